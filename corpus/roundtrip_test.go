@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/goldentest"
+	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/sudoku"
 )
 

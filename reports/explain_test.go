@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"sudokubench/internal/goldentest"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/internal/words/humanize"
 )
 

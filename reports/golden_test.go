@@ -5,12 +5,12 @@ import (
 	"slices"
 	"testing"
 
-	"sudokubench/internal/goldentest"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/testkit/goldentest"
 )
 
 // scenarios returns records, each with a description of its reports.

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/goldentest"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/internal/words/humanize"
 )
 

@@ -57,7 +57,7 @@ var arrows = []arrow{
 	{from: "internal/engine/workload", because: "it must never change, so it must not use code that can change"},
 	{from: "internal/program/slowdown", may: []string{"sudoku", "solvers", "internal/sys/clock"}, because: "it slows any solver that its caller passes"},
 	{from: "sandbox", may: []string{"internal/sys/clock", "internal/sys/limits", "internal/sys/thread"}, outside: []string{"golang.org/x/sys"}, because: "it depends on the system, but not on puzzles"},
-	{from: "sandbox/sandboxtest", may: []string{"internal/goldentest", testingPackage}, outside: []string{"golang.org/x/sys", "github.com/google/go-cmp"}, because: "it starts tests as other users, which does not need the sandbox"},
+	{from: "sandbox/sandboxtest", may: []string{"internal/testkit/goldentest", testingPackage}, outside: []string{"golang.org/x/sys", "github.com/google/go-cmp"}, because: "it starts tests as other users, which does not need the sandbox"},
 	{from: "internal/sys/lock", outside: []string{"golang.org/x/sys"}, because: "it locks files of any content"},
 	{from: "internal/sys/scratch", may: []string{"internal/sys/lock", "sandbox"}, because: "it removes files that programs left, which only the sandbox is able to do"},
 	{from: "internal/program/templates", may: []string{"solvers", "internal/words/spelling", "internal/program/templates/backwards"}, because: "it writes files, and one of them is the source of the solver backwards"},
@@ -116,8 +116,8 @@ var arrows = []arrow{
 	{from: "cmd/bench", may: []string{"harness"}, because: "it uses harness, like the programs of other modules, but adds no solvers"},
 	{from: "internal/architecture", because: "it has no code"},
 	{from: "internal/words/article", may: []string{"solvers", "internal/words/humanize"}, because: "it renders the comments of solvers, and contains no solver"},
-	{from: "internal/words/article/articletest", may: []string{"sudoku", "solvers", "internal/words/article", "internal/goldentest", testingPackage}, outside: []string{"github.com/google/go-cmp"}, because: "it compares articles with solvers that the tests run step by step"},
-	{from: "internal/goldentest", may: []string{testingPackage}, outside: []string{"github.com/google/go-cmp"}, because: "it compares any text with golden files"},
+	{from: "internal/words/article/articletest", may: []string{"sudoku", "solvers", "internal/words/article", "internal/testkit/goldentest", testingPackage}, outside: []string{"github.com/google/go-cmp"}, because: "it compares articles with solvers that the tests run step by step"},
+	{from: "internal/testkit/goldentest", may: []string{testingPackage}, outside: []string{"github.com/google/go-cmp"}, because: "it compares any text with golden files"},
 
 	// Tools for development.
 	{from: "tools/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tests the statistics with real solvers"},

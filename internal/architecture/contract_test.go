@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/goldentest"
+	"sudokubench/internal/testkit/goldentest"
 )
 
 // promised has the packages that other modules use, and the parts of them that

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/goldentest"
+	"sudokubench/internal/testkit/goldentest"
 )
 
 // TestExportsAreUsed checks that no name of a package below internal or reports is exported without a

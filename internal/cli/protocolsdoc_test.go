@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/goldentest"
 	"sudokubench/internal/program"
+	"sudokubench/internal/testkit/goldentest"
 )
 
 // forms describes each form of puzzles in a few words.

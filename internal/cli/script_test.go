@@ -15,7 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"sudokubench/internal/cli"
-	"sudokubench/internal/goldentest"
+	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/sandbox"
 )
 

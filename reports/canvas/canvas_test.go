@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/goldentest"
+	"sudokubench/internal/testkit/goldentest"
 )
 
 var colours = Palette{"paper": {R: 255, G: 255, B: 255, A: 255}, "ink": {A: 255}, "ink1": {R: 255, A: 255}}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/goldentest"
+	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/internal/words/humanize"
 )
 

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/goldentest"
+	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/internal/words/humanize"
 )
 

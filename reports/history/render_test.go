@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/goldentest"
+	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/internal/words/humanize"
 )
 

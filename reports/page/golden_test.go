@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/goldentest"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )

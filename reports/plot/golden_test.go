@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"sudokubench/internal/goldentest"
+	"sudokubench/internal/testkit/goldentest"
 )
 
 // TestGolden compares plots with golden files.

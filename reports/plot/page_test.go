@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/goldentest"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/reports/document"
 )
 

@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
 
-	"sudokubench/internal/goldentest"
+	"sudokubench/internal/testkit/goldentest"
 )
 
 // enterName is the name under which this executable enters a setting and then becomes another

@@ -15,7 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/goldentest"
+	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/internal/words/article"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
