@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 
-	"sudokubench/internal/sys/limits"
 	"sudokubench/sandbox"
 )
 
@@ -14,10 +13,8 @@ import (
 func ExampleStart() {
 	dir, _ := os.MkdirTemp("", "scratch")
 	defer os.RemoveAll(dir)
-	policy := sandbox.Policy{
-		Mode: sandbox.BestEffort, Core: -1,
-		Resources: limits.Resources{Memory: 200e6, Output: 1e6, Disk: 1e6, Processes: 8},
-	}
+	policy := sandbox.Policy{Mode: sandbox.BestEffort, Core: -1}
+	policy.Memory, policy.Output, policy.Disk, policy.Processes = 200e6, 1e6, 1e6, 8
 	p, err := sandbox.Start(policy, sandbox.Command{Args: []string{"sh", "-c", "echo hello; exit 3"}, Dir: dir})
 	if err != nil {
 		fmt.Println(err)

@@ -22,8 +22,6 @@ func (a places) and(b places) places     { return places{a.top & b.top, a.low & 
 func (a places) empty() bool             { return a.top|a.low == 0 }
 func (a places) meets(b places) bool     { return a.top&b.top|a.low&b.low != 0 }
 
-func (a places) count() int { return bits.OnesCount64(a.top) + bits.OnesCount64(a.low) }
-
 // first returns the number of the first cell.
 func (a places) first() int {
 	if a.top != 0 {
