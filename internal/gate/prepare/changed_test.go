@@ -119,21 +119,25 @@ func TestChangedSolvers(t *testing.T) {
 		files   map[string]string // changed and new files of the working tree
 		changed string            // names of the solvers that must be measured
 		what    string
+		long    bool
 	}{
 		{"files from which no solver is built", map[string]string{
 			"solvers/plain/plain_test.go": "package plain\n\nvar x int\n", "solvers/plain/README": "more\n", otherAssembly(): "// still nothing\n",
 			"internal/elsewhere/harness.go": "package elsewhere\n\nvar x int\n",
-		}, "", ""},
-		{"code", edited("solvers/plain/plain.go", `"plain"}`, `"pla" + "in"}`), "plain", "solvers/plain"},
-		{"an embedded table", edited("solvers/plain/table.txt", "3", "4"), "plain", "solvers/plain"},
-		{"a new file", map[string]string{"solvers/plain/more.go": "package plain\n"}, "plain", "solvers/plain"},
-		{"a part of two solvers", edited("solvers/parts/part/part.go", "{}", "{ println() }"), both, "solvers/parts/part"},
-		{"the contract of all solvers", edited("solvers/solver.go", "Name string", "Name, Family string"), all, "solvers"},
-		{"another entry for the same packages", edited("solvers/roster/roster.go", `"both-b"`, `"both-" + "b"`), all, "solvers/roster"},
-		{"the version of Go", edited("go.mod", "go 1.26", "go 1.25"), all, "Go ("},
-		{"a setting of the runtime", edited("cmd/bench/main.go", "package main", "//go:debug execerrdot=0\npackage main"), all, "GODEBUG (none -> execerrdot=0)"},
-		{"the profile of the compiler", map[string]string{"cmd/bench/default.pgo": "profile"}, all, "cmd/bench/default.pgo"},
+		}, "", "", false},
+		{"code", edited("solvers/plain/plain.go", `"plain"}`, `"pla" + "in"}`), "plain", "solvers/plain", false},
+		{"an embedded table", edited("solvers/plain/table.txt", "3", "4"), "plain", "solvers/plain", true},
+		{"a new file", map[string]string{"solvers/plain/more.go": "package plain\n"}, "plain", "solvers/plain", true},
+		{"a part of two solvers", edited("solvers/parts/part/part.go", "{}", "{ println() }"), both, "solvers/parts/part", false},
+		{"the contract of all solvers", edited("solvers/solver.go", "Name string", "Name, Family string"), all, "solvers", false},
+		{"another entry for the same packages", edited("solvers/roster/roster.go", `"both-b"`, `"both-" + "b"`), all, "solvers/roster", true},
+		{"the version of Go", edited("go.mod", "go 1.26", "go 1.25"), all, "Go (", true},
+		{"a setting of the runtime", edited("cmd/bench/main.go", "package main", "//go:debug execerrdot=0\npackage main"), all, "GODEBUG (none -> execerrdot=0)", true},
+		{"the profile of the compiler", map[string]string{"cmd/bench/default.pgo": "profile"}, all, "cmd/bench/default.pgo", true},
 	} {
+		if tt.long && os.Getenv("SUDOKUBENCH_LONG") == "" {
+			continue // each row takes 1 s of CPU time
+		}
 		write(t, tt.files)
 		r, err := checkedOut(t)
 		if err != nil {
