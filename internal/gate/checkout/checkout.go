@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Request describes two versions and how to build them.
@@ -151,6 +152,8 @@ func (p *Pair) workingTree(ctx context.Context) (v Version, err error) {
 	return v, err
 }
 
+// copyFile copies a file with its time. If the index were younger than a file that was edited just
+// after git wrote the index, git would not look into the file.
 func copyFile(from, to string) error {
 	in, err := os.Open(from)
 	if err != nil {
@@ -162,7 +165,14 @@ func copyFile(from, to string) error {
 		return err
 	}
 	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
+	if err = errors.Join(err, out.Close()); err != nil {
+		return err
+	}
+	info, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	return os.Chtimes(to, time.Time{}, info.ModTime())
 }
 
 // git runs git in the repository's root and returns its output. The error contains git's messages.

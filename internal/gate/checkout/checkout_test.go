@@ -176,6 +176,33 @@ func TestWorkingTree(t *testing.T) {
 	}
 }
 
+// An edit that keeps the size of a file, in the same moment in which git wrote its index, is found.
+func TestQuickEdit(t *testing.T) {
+	dir := repository(t)
+	run(t, dir, "git", "config", "core.checkStat", "minimal") // an edit a moment later has the same times in seconds
+	run(t, dir, "git", "config", "core.trustctime", "false")
+	source, index := filepath.Join(dir, "source"), filepath.Join(dir, ".git", "index")
+	text, err := os.ReadFile(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moment := time.Now().Add(-time.Hour).Truncate(time.Second)
+	at := func(path string) {
+		if err := os.Chtimes(path, moment, moment); err != nil {
+			t.Fatal(err)
+		}
+	}
+	at(source)
+	run(t, dir, "git", "update-index", "--refresh")
+	write(t, dir, "source", strings.ToUpper(string(text)))
+	at(source)
+	at(index)
+	p, err := Find(t.Context(), Request{Dir: dir, Base: "HEAD", Program: "./solver", Cache: t.TempDir()})
+	if err != nil || p.Same() != "" || p.Head.Name != "working tree" {
+		t.Errorf("head %s, error %v, Same returned %q; want the edited working tree", p.Head.Name, err, p.Same())
+	}
+}
+
 // The build and the program start in the subfolder of the checkout that corresponds to the user's
 // current folder.
 func TestSubfolder(t *testing.T) {
