@@ -53,7 +53,7 @@ func newOutside(t *testing.T) *outside {
 	o.write("go.sum", o.read(filepath.Join(here, "go.sum")))
 	o.write("main.go", "package main\n\nimport (\n\t\"os\"\n\n\t\"example.org/outside/mine\"\n\n\t\""+path+"/harness\"\n)\n\n"+
 		"func main() { os.Exit(harness.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, mine.Spec())) }\n")
-	source := o.read(filepath.Join(here, "internal", "templates", "backwards", "backwards.go"))
+	source := o.read(filepath.Join(here, "internal", "program", "templates", "backwards", "backwards.go"))
 	o.write("mine/mine.go", strings.NewReplacer("backwards", "mine").Replace(source))
 	o.write("mine/mine_test.go", "package mine\n\nimport (\n\t\"testing\"\n\n\t\""+path+"/solvers/solvertest\"\n)\n\nfunc TestContract(t *testing.T) { solvertest.Run(t, Spec()) }\n")
 	o.write("isolated.yaml", "isolation: process\ntime: 1s\ncorpora: [{name: training, builtin: training}]\nsolvers: [mine, bitmask-mrv]\n")
