@@ -275,7 +275,8 @@ func TestList(t *testing.T) {
 	})
 	b.look(view{})
 	b.visit(f.url)
-	b.click(`a[href="/runs/second"]`)
+	b.focus(`a[href="/runs/second"]`)
+	b.press("\r")
 	b.arrive("/runs/second")
 	b.wait(`document.querySelectorAll("#ranking tbody tr").length === 2`)
 }
