@@ -142,11 +142,10 @@ func (x *running) openShard(plan *engine.Plan) (*contest.Record, error) {
 	case x.prior == nil: // the record is empty
 		return x.fresh(x.file, plan)
 	}
-	if is := x.prior.Shard(plan.Shard.Number); is != nil && is.Done() {
-		return &contest.Record{File: x.file, Run: x.prior}, nil
+	if rec := (&contest.Record{File: x.file, Run: x.prior}); rec.Complete(plan) {
+		return rec, nil
 	}
 	fmt.Fprintf(x.notes, "%s has the beginning of shard %s, and this run continues it.\n", name, plan.Shard)
-	x.remark = nil
 	return x.goOn(plan)
 }
 

@@ -37,7 +37,7 @@ func Hold(ctx context.Context, do Steps) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !rec.complete(plan) {
+	if !rec.Complete(plan) {
 		if do.Announce != nil {
 			do.Announce(plan, rec)
 		}
@@ -59,7 +59,8 @@ type Record struct {
 // ErrUnwritten is the error of a run whose record could not be written.
 var ErrUnwritten = errors.New("cannot write the record")
 
-func (r *Record) complete(p *engine.Plan) bool {
+// Complete reports whether the record has the whole shard of a plan, so that nothing is left to run.
+func (r *Record) Complete(p *engine.Plan) bool {
 	one := r.Run.Shard(p.Shard.Number)
 	return p.Shard.Split() && one != nil && one.Done()
 }
