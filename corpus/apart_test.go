@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sudoku"
 )
 
@@ -31,12 +32,12 @@ func TestAppendAnswer(t *testing.T) {
 				var b []byte
 				n := 0
 				for i, p := range samples(shape, 5) {
-					noError(t, whole.Write(p.Clues, p.Expected, ""))
+					testkit.NoError(t, whole.Write(p.Clues, p.Expected, ""))
 					if b, err = apart.AppendAnswer(b, p.Clues, p.Expected); err != nil {
 						t.Fatal(err)
 					}
 					if n++; !apart.Separate() || i%2 == 1 || i == 4 {
-						noError(t, apart.Put(b, n))
+						testkit.NoError(t, apart.Put(b, n))
 						b, n = b[:0], 0
 					}
 				}
@@ -85,7 +86,7 @@ func TestPutRefuses(t *testing.T) {
 			return w.Put(nil, 1)
 		}, "puzzle 2: cannot write both puzzles and answers to one stream"},
 	} {
-		w := must(NewWriter(new(bytes.Buffer), WriterOptions{Format: "codegolf", Shape: sudoku.Shape9, Count: 3}))(t)
+		w := testkit.Must(NewWriter(new(bytes.Buffer), WriterOptions{Format: "codegolf", Shape: sudoku.Shape9, Count: 3}))(t)
 		if err := row.do(w); err == nil || err.Error() != row.want {
 			t.Errorf("%s: got error %v, want %s", row.reason, err, row.want)
 		}
@@ -95,7 +96,7 @@ func TestPutRefuses(t *testing.T) {
 // TestAppendAnswerTogether lets several goroutines encode while one goroutine writes. The race
 // detector can find errors in it.
 func TestAppendAnswerTogether(t *testing.T) {
-	w := must(NewWriter(new(bytes.Buffer), WriterOptions{Format: "codegolf", Shape: sudoku.Shape9, Count: -1}))(t)
+	w := testkit.Must(NewWriter(new(bytes.Buffer), WriterOptions{Format: "codegolf", Shape: sudoku.Shape9, Count: -1}))(t)
 	clues, solution := mustGrid(easy), mustGrid(easySolved)
 	encoded := make(chan []byte, 4)
 	var encoders sync.WaitGroup
@@ -133,19 +134,19 @@ func TestKeptOnce(t *testing.T) {
 		var out strings.Builder
 		const most = 40_000
 		out.Grow(most*len(answer) + 100)
-		w := must(NewWriter(&out, WriterOptions{Format: "codegolf", Shape: sudoku.Shape9, Count: -1}))(t)
+		w := testkit.Must(NewWriter(&out, WriterOptions{Format: "codegolf", Shape: sudoku.Shape9, Count: -1}))(t)
 		many := bytes.Repeat(answer, row.n)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		for range most / row.n {
-			noError(t, w.Put(many, row.n))
+			testkit.NoError(t, w.Put(many, row.n))
 		}
 		runtime.ReadMemStats(&after)
 		size := most / row.n * len(many)
 		if got := after.TotalAlloc - before.TotalAlloc; got > uint64(size)*5/4 {
 			t.Errorf("%s: %d bytes were allocated for %d bytes of answers, want at most a quarter more", row.reason, got, size)
 		}
-		noError(t, w.Close())
+		testkit.NoError(t, w.Close())
 		if want := fmt.Sprint(most/row.n*row.n) + "\n"; !strings.HasPrefix(out.String(), want) || out.Len() != len(want)+size {
 			t.Errorf("%s: %d bytes were written, beginning with %.20q; want %q and %d bytes of answers", row.reason, out.Len(), out.String(), want, size)
 		}
@@ -155,12 +156,12 @@ func TestKeptOnce(t *testing.T) {
 // TestPutLarge shows that texts stay in order if large ones bypass the buffer.
 func TestPutLarge(t *testing.T) {
 	var out bytes.Buffer
-	w := must(NewWriter(&out, WriterOptions{Format: "sdm", Shape: sudoku.Shape9, Count: -1}))(t)
+	w := testkit.Must(NewWriter(&out, WriterOptions{Format: "sdm", Shape: sudoku.Shape9, Count: -1}))(t)
 	large := strings.Repeat("b", directSize)
 	for _, piece := range []string{"a", large, "c", "d", large} {
-		noError(t, w.Put([]byte(piece), 1))
+		testkit.NoError(t, w.Put([]byte(piece), 1))
 	}
-	noError(t, w.Close())
+	testkit.NoError(t, w.Close())
 	if out.String() != "a"+large+"cd"+large {
 		t.Error("the pieces are out of order")
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sudoku"
 )
 
@@ -61,7 +62,7 @@ func BenchmarkRead(b *testing.B) {
 func drain(b *testing.B, text []byte) (n int) { return drainFrom(b, bytes.NewReader(text)) }
 
 func drainFrom(b *testing.B, in io.Reader) (n int) {
-	r := must(NewReader("in", in, ReaderOptions{}))(b)
+	r := testkit.Must(NewReader("in", in, ReaderOptions{}))(b)
 	defer r.Close()
 	var p Puzzle
 	for {

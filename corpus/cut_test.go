@@ -9,6 +9,8 @@ import (
 	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/testkit"
 )
 
 // found has the puzzles and faults of a source, one line each.
@@ -157,7 +159,7 @@ func TestCut(t *testing.T) {
 // the source.
 func TestCutWaitsForNobody(t *testing.T) {
 	waits := errors.New("the source was read again")
-	r := must(NewReader("in", io.MultiReader(strings.NewReader(easy+"\n"+easy+"\n"+easy[:40]), iotest.ErrReader(waits)), ReaderOptions{Format: "line"}))(t)
+	r := testkit.Must(NewReader("in", io.MultiReader(strings.NewReader(easy+"\n"+easy+"\n"+easy[:40]), iotest.ErrReader(waits)), ReaderOptions{Format: "line"}))(t)
 	b := new(Block)
 	if !r.Cut(b, 1) || !r.Cut(b, 100) {
 		t.Error("two whole lines cannot be cut in two calls")
@@ -191,9 +193,9 @@ func TestReady(t *testing.T) {
 		for _, p := range row.pieces {
 			parts = append(parts, strings.NewReader(p))
 		}
-		r := must(NewReader("in", io.MultiReader(parts...), ReaderOptions{Format: "rows"}))(t)
+		r := testkit.Must(NewReader("in", io.MultiReader(parts...), ReaderOptions{Format: "rows"}))(t)
 		var p Puzzle
-		noError(t, r.Next(&p))
+		testkit.NoError(t, r.Next(&p))
 		if got := r.Ready(); got != row.want {
 			t.Errorf("%s: %t, want %t", row.reason, got, row.want)
 		}
@@ -203,7 +205,7 @@ func TestReady(t *testing.T) {
 // TestCutAllocatesNothing shows that Cut and BlockReader use their memory again.
 func TestCutAllocatesNothing(t *testing.T) {
 	text := strings.NewReader(strings.Repeat(easy+"\n", 200))
-	r := must(NewReader("in", text, ReaderOptions{}))(t)
+	r := testkit.Must(NewReader("in", text, ReaderOptions{}))(t)
 	blocks, block := r.Blocks(true), new(Block)
 	var p Puzzle
 	step := func() {

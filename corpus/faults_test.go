@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
 )
 
@@ -189,7 +190,7 @@ func TestReadErrors(t *testing.T) {
 	}
 	var p Puzzle
 	for range 5 {
-		noError(t, rd.Next(&p))
+		testkit.NoError(t, rd.Next(&p))
 	}
 	err = rd.Next(&p)
 	var f *Fault

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"sudokubench/internal/testkit"
 )
 
 // TestManyEqualColumns shows that distinct takes linear time, even if a header of 60 KB has many
@@ -37,7 +39,7 @@ func TestLateKeysDoNotDependOnTheOrder(t *testing.T) {
 			}
 			text += fmt.Sprintf(`{"puzzle":"1000000000000000",%q:%q}`+"\n", key, value)
 		}
-		r := must(NewReader("late.jsonl", strings.NewReader(text), ReaderOptions{AsIs: true}))(t)
+		r := testkit.Must(NewReader("late.jsonl", strings.NewReader(text), ReaderOptions{AsIs: true}))(t)
 		var p Puzzle
 		n := 0
 		for ; ; n++ {
@@ -63,10 +65,10 @@ func TestManyDifferentKeys(t *testing.T) {
 	for k := range 3 * mostNames {
 		fmt.Fprintf(&text, `{"puzzle":"1000000000000000","k%d":"%d"}`+"\n", k, k)
 	}
-	r := must(NewReader("keys.jsonl", strings.NewReader(text.String()), ReaderOptions{}))(t)
+	r := testkit.Must(NewReader("keys.jsonl", strings.NewReader(text.String()), ReaderOptions{}))(t)
 	var p Puzzle
 	for k := range 3 * mostNames {
-		noError(t, r.Next(&p))
+		testkit.NoError(t, r.Next(&p))
 		if want := (Field{fmt.Sprintf("k%d", k), fmt.Sprint(k)}); len(p.Fields) != 1 || p.Fields[0] != want {
 			t.Fatalf("the fields of line %d are %v, want %v", p.Line, p.Fields, want)
 		}
@@ -80,7 +82,7 @@ func TestManyDifferentKeys(t *testing.T) {
 // line.
 func TestCutOfQuotedRows(t *testing.T) {
 	text := "\"puzzle\",\"note\"\n" + strings.Repeat("\"1000000000000000\",\"a, b\"\n", 10) + "\"1000000000000000\",\"two\nlines\"\n"
-	r := must(NewReader("quoted.csv", strings.NewReader(text), ReaderOptions{}))(t)
+	r := testkit.Must(NewReader("quoted.csv", strings.NewReader(text), ReaderOptions{}))(t)
 	var b Block
 	if !r.Cut(&b, 100) || strings.Count(string(b.text), "\n") != 10 {
 		t.Errorf("%q was cut, want the ten rows of one line", b.text)

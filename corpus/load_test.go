@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sudokubench/internal/testkit"
 )
 
 // BenchmarkLoad reports the CPU time to load a file and to read it, and the memory of the set. With
@@ -42,7 +44,7 @@ func BenchmarkLoad(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			n := times * benchPuzzles
 			repeat(b, path, c.head, c.text, times)
-			file := must(os.Open(path))(b)
+			file := testkit.Must(os.Open(path))(b)
 			defer file.Close()
 			var read, load time.Duration
 			var kept uint64
@@ -88,5 +90,5 @@ func repeat(b *testing.B, path, head string, text []byte, times int) {
 		_, more := file.Write(text)
 		err = errors.Join(err, more)
 	}
-	noError(b, errors.Join(err, file.Close()))
+	testkit.NoError(b, errors.Join(err, file.Close()))
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sudoku"
 )
 
@@ -38,7 +39,7 @@ func TestPencilmarksRoundTrip(t *testing.T) {
 			t.Errorf("%s: Candidates.String is not the line %s", s, line)
 		}
 
-		set := must(Load("in", strings.NewReader(string(text)), LoadOptions{Pencilmarks: true}))(t)
+		set := testkit.Must(Load("in", strings.NewReader(string(text)), LoadOptions{Pencilmarks: true}))(t)
 		candidates, grid := make(sudoku.Candidates, s.Cells()), make(sudoku.Grid, s.Cells())
 		for i, p := range list {
 			if !set.Candidates(i, candidates) || !slices.Equal(candidates, p.Candidates) {
@@ -63,7 +64,7 @@ func TestPencilmarksHash(t *testing.T) {
 		if c != nil {
 			c.Clues(p.Clues)
 		}
-		set := must(Load("in", strings.NewReader(string(written(t, format, s, []Puzzle{p}))), LoadOptions{Format: format, Pencilmarks: true}))(t)
+		set := testkit.Must(Load("in", strings.NewReader(string(written(t, format, s, []Puzzle{p}))), LoadOptions{Format: format, Pencilmarks: true}))(t)
 		if set.Pencilmarks() != (format == pencilmarksName) || set.Candidates(0, make(sudoku.Candidates, s.Cells())) != set.Pencilmarks() {
 			t.Errorf("format %s: Pencilmarks is %t, or Candidates returns another value", format, set.Pencilmarks())
 		}

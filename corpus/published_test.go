@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/testkit"
 )
 
 // listOf returns a puzzle as a list in quotes, like a cell with a list that pandas writes.
@@ -108,7 +110,7 @@ func shown(s *Set, i int) string {
 // tableOf reads a source in blocks of lines if possible, like package bulk.
 func tableOf(t *testing.T, name, text string) (got []string) {
 	t.Helper()
-	r := must(NewReader(name, strings.NewReader(text), ReaderOptions{}))(t)
+	r := testkit.Must(NewReader(name, strings.NewReader(text), ReaderOptions{}))(t)
 	blocks := r.Blocks(true)
 	add := func(p *Puzzle) {
 		line := fmt.Sprintf("%d: %s|%s|%s", p.Line, p.Clues, p.Expected, p.ID)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/sudoku"
 )
@@ -35,11 +36,11 @@ func samples(s sudoku.Shape, n int) []Puzzle {
 func written(t testing.TB, format string, s sudoku.Shape, list []Puzzle) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	w := must(NewWriter(&b, WriterOptions{Format: format, Shape: s, Count: -1}))(t)
+	w := testkit.Must(NewWriter(&b, WriterOptions{Format: format, Shape: s, Count: -1}))(t)
 	for i := range list {
-		noError(t, w.WritePuzzle(&list[i]))
+		testkit.NoError(t, w.WritePuzzle(&list[i]))
 	}
-	noError(t, w.Close())
+	testkit.NoError(t, w.Close())
 	return b.Bytes()
 }
 
@@ -148,11 +149,11 @@ func TestAnswers(t *testing.T) {
 	for _, f := range Formats() {
 		s := sudoku.Shape4
 		var b bytes.Buffer
-		w := must(NewWriter(&b, WriterOptions{Format: f.Name, Shape: s, Count: 2}))(t)
+		w := testkit.Must(NewWriter(&b, WriterOptions{Format: f.Name, Shape: s, Count: 2}))(t)
 		for range 2 {
-			noError(t, w.Write(mustGrid(four), mustGrid(fourSolved), "an id"))
+			testkit.NoError(t, w.Write(mustGrid(four), mustGrid(fourSolved), "an id"))
 		}
-		noError(t, w.Close())
+		testkit.NoError(t, w.Close())
 		fmt.Fprintf(&report, "== %s\n%s", f.Name, b.String())
 		_, list := readBack(t, b.Bytes(), ReaderOptions{Format: f.Name, Pencilmarks: true})
 		for _, p := range list {

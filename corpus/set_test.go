@@ -13,13 +13,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/zstd"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sudoku"
 )
 
 // load reads a text without faults.
 func load(t testing.TB, text string, o LoadOptions) *Set {
 	t.Helper()
-	return must(Load("in", strings.NewReader(text), o))(t)
+	return testkit.Must(Load("in", strings.NewReader(text), o))(t)
 }
 
 // puzzlesOf returns all puzzles of a set.
@@ -89,7 +90,7 @@ func TestLoadFaults(t *testing.T) {
 		t.Errorf("the faults unwrap to %v, want the first", one)
 	}
 
-	s := must(Load("in", strings.NewReader(easy+"\n"+bad+easy+"\n"), LoadOptions{Skip: true}))(t)
+	s := testkit.Must(Load("in", strings.NewReader(easy+"\n"+bad+easy+"\n"), LoadOptions{Skip: true}))(t)
 	if n, first := s.Skipped(); n != 25 || len(first) != 20 || s.Len() != 2 || s.Where(1) != "in:27" {
 		t.Errorf("with Skip: %d skipped, %d listed, %d puzzles, the second from %s; want 25, 20, 2, in:27", n, len(first), s.Len(), s.Where(1))
 	}
@@ -110,7 +111,7 @@ func TestLoadFaults(t *testing.T) {
 func TestUnpack(t *testing.T) {
 	text := easy + "\n" + easy[:80] + "\n"
 	var z bytes.Buffer
-	w := must(zstd.NewWriter(&z))(t)
+	w := testkit.Must(zstd.NewWriter(&z))(t)
 	io.WriteString(w, text)
 	w.Close()
 	for name, packed := range map[string]string{"gzip": gzipped(text), "zstd": z.String(), "gzip in two members": gzipped(easy+"\n") + gzipped(easy[:80])} {

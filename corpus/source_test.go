@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"sudokubench/internal/testkit"
 )
 
 // readLines returns "number: text" or the fault of every line.
@@ -89,7 +91,7 @@ func TestLiveStream(t *testing.T) {
 			}
 		}()
 		for range 2 {
-			must(io.WriteString(out, c.text))(t)
+			testkit.Must(io.WriteString(out, c.text))(t)
 			if err := <-step; err != nil {
 				t.Errorf("%s: got error %v", c.format, err)
 			}

@@ -15,6 +15,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/flate"
+
+	"sudokubench/internal/testkit"
 )
 
 // zipped returns an archive of files with the given names and texts. The sizes come after the files.
@@ -24,10 +26,10 @@ func zipped(t testing.TB, pairs ...string) string {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
 	for i := 0; i < len(pairs); i += 2 {
-		f := must(w.Create(pairs[i]))(t)
-		must(io.WriteString(f, pairs[i+1]))(t)
+		f := testkit.Must(w.Create(pairs[i]))(t)
+		testkit.Must(io.WriteString(f, pairs[i+1]))(t)
 	}
-	noError(t, w.Close())
+	testkit.NoError(t, w.Close())
 	return b.String()
 }
 
@@ -40,7 +42,7 @@ func zippedRaw(t testing.TB, method uint16, flags uint16, text string) string {
 	}
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
-	f := must(w.CreateRaw(&zip.FileHeader{Name: "in.csv", Method: method, Flags: flags, CRC32: crc32.ChecksumIEEE([]byte(text)),
+	f := testkit.Must(w.CreateRaw(&zip.FileHeader{Name: "in.csv", Method: method, Flags: flags, CRC32: crc32.ChecksumIEEE([]byte(text)),
 		CompressedSize64: uint64(len(body)), UncompressedSize64: uint64(len(text))}))(t)
 	io.WriteString(f, body)
 	w.Close()
@@ -50,7 +52,7 @@ func zippedRaw(t testing.TB, method uint16, flags uint16, text string) string {
 func deflated(t testing.TB, text string) string {
 	t.Helper()
 	var b bytes.Buffer
-	w := must(flate.NewWriter(&b, 6))(t)
+	w := testkit.Must(flate.NewWriter(&b, 6))(t)
 	io.WriteString(w, text)
 	w.Close()
 	return b.String()
@@ -90,8 +92,8 @@ func zippedLarge(t testing.TB, behind, signed bool, text string) string {
 func fileOf(t testing.TB, text string) *os.File {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "in")
-	noError(t, os.WriteFile(path, []byte(text), 0o666))
-	file := must(os.Open(path))(t)
+	testkit.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+	file := testkit.Must(os.Open(path))(t)
 	t.Cleanup(func() { file.Close() })
 	return file
 }
@@ -162,7 +164,7 @@ func TestZip64(t *testing.T) {
 }
 
 func TestBzip2(t *testing.T) {
-	packed := must(base64.StdEncoding.DecodeString(bzipped))(t)
+	packed := testkit.Must(base64.StdEncoding.DecodeString(bzipped))(t)
 	if _, _, got := readAll("in", bytes.NewReader(packed), ReaderOptions{}); !cmp.Equal(got, []string{"1: " + easy + "||17"}) {
 		t.Error(got)
 	}

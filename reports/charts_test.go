@@ -15,6 +15,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/testkit"
 )
 
 const timeBins = 12 // number of bins of a sparkline, as in package standings
@@ -174,7 +175,7 @@ func text(t *testing.T, r *standings.Result, o Options) string {
 	t.Helper()
 	o.Full = true
 	var out bytes.Buffer
-	noError(t, Render(&out, r, "table", o))
+	testkit.NoError(t, Render(&out, r, "table", o))
 	return out.String()
 }
 

@@ -11,13 +11,14 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/testkit"
 	"sudokubench/ranking"
 )
 
 // TestDocument compares docs/reference/figures.md with the table of columns: the names in reports
 // and in CSV, the clock of each time, and the decisions about pairs.
 func TestDocument(t *testing.T) {
-	raw := must(os.ReadFile("../docs/reference/figures.md"))(t)
+	raw := testkit.Must(os.ReadFile("../docs/reference/figures.md"))(t)
 	var names, columns, decisions []string
 	quoted := regexp.MustCompile("`([a-z0-9_ ]+)`")
 	clocks := map[string]clock{} // clock of each column, by its name in CSV

@@ -8,6 +8,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/internal/words/humanize"
 )
@@ -21,7 +22,7 @@ func TestExplainRanks(t *testing.T) {
 		{"ranks-samples", "an estimate from a sample needs a larger budget", troubled()},
 	} {
 		var out bytes.Buffer
-		noError(t, ExplainRanks(&out, fold(t, *tt.of), 100))
+		testkit.NoError(t, ExplainRanks(&out, fold(t, *tt.of), 100))
 		goldentest.Check(t, "explain-"+tt.name+".golden", tt.reason, out.Bytes())
 	}
 }
@@ -48,7 +49,7 @@ func TestExplainPair(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var out bytes.Buffer
 			flip := func(string, string, string) (float64, bool) { return tt.p, tt.p >= 0 }
-			noError(t, ExplainPair(&out, fold(t, *tt.of), tt.a, tt.b, flip, 100))
+			testkit.NoError(t, ExplainPair(&out, fold(t, *tt.of), tt.a, tt.b, flip, 100))
 			goldentest.Check(t, "explain-"+tt.name+".golden", tt.reason, out.Bytes())
 		})
 	}

@@ -10,6 +10,7 @@ import (
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
 )
 
@@ -225,7 +226,7 @@ func TestGoldenPages(t *testing.T) {
 func golden(t *testing.T, file, reason string, r *standings.Result, format string, o Options) {
 	t.Helper()
 	var out bytes.Buffer
-	noError(t, Render(&out, r, format, o))
+	testkit.NoError(t, Render(&out, r, format, o))
 	goldentest.Check(t, file+".golden", reason, out.Bytes())
 }
 

@@ -15,6 +15,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/humanize"
 )
 
@@ -28,7 +29,7 @@ func TestRenderDoesNotChangeTheReport(t *testing.T) {
 		r, same := fold(t, st), fold(t, st)
 		for _, format := range Formats() {
 			var first, second bytes.Buffer
-			noError(t, Render(&first, r, format, Options{Width: 40 + rnd.IntN(140), Color: true}))
+			testkit.NoError(t, Render(&first, r, format, Options{Width: 40 + rnd.IntN(140), Color: true}))
 			if !reflect.DeepEqual(r, same) {
 				t.Fatalf("rendering as %s changed the report", format)
 			}
@@ -63,7 +64,7 @@ func checkText(t *testing.T, r *standings.Result, o Options) {
 	t.Helper()
 	width := o.Width
 	var out bytes.Buffer
-	noError(t, Render(&out, r, "table", o))
+	testkit.NoError(t, Render(&out, r, "table", o))
 	text := out.String()
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
@@ -154,7 +155,7 @@ func TestJSONReadsBack(t *testing.T) {
 	for _, sc := range scenarios() {
 		r := fold(t, *sc.events)
 		var out bytes.Buffer
-		noError(t, Render(&out, r, "json", Options{}))
+		testkit.NoError(t, Render(&out, r, "json", Options{}))
 		for _, ch := range out.String() {
 			if ch != '\n' && !unicode.IsPrint(ch) {
 				t.Errorf("%s: the JSON contains %U", sc.name, ch)
@@ -168,7 +169,7 @@ func TestJSONReadsBack(t *testing.T) {
 		// result is also converted to JSON and back.
 		var want standings.Result
 		text, _ := json.Marshal(r)
-		noError(t, json.Unmarshal(text, &want))
+		testkit.NoError(t, json.Unmarshal(text, &want))
 		want.Run.Config, back.Run.Config = nil, nil
 		if !reflect.DeepEqual(back, want) {
 			t.Errorf("%s: the JSON reads back as another report", sc.name)
@@ -181,8 +182,8 @@ func TestCSVIsRegular(t *testing.T) {
 	for range records {
 		r := fold(t, *runtest.Random(rnd))
 		var out bytes.Buffer
-		noError(t, Render(&out, r, "csv", Options{}))
-		rows := must(csv.NewReader(&out).ReadAll())(t)
+		testkit.NoError(t, Render(&out, r, "csv", Options{}))
+		rows := testkit.Must(csv.NewReader(&out).ReadAll())(t)
 		want := 1
 		for _, o := range r.Overall {
 			want += len(o.Entries)

@@ -13,6 +13,7 @@ import (
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/internal/words/humanize"
 )
@@ -123,7 +124,7 @@ func TestScreen(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.o.Record = "out/20251121-083000.jsonl"
 			var out bytes.Buffer
-			noError(t, Render(&out, fold(t, *tt.of), "table", tt.o))
+			testkit.NoError(t, Render(&out, fold(t, *tt.of), "table", tt.o))
 			goldentest.Check(t, "screen-"+tt.name+".golden", tt.reason, out.Bytes())
 			width := tt.o.Width
 			if width == 0 {
@@ -161,7 +162,7 @@ func TestOneCorpusIsFull(t *testing.T) {
 		{"one of several corpora", many, Options{Corpus: "hard"}, []string{"hard: 40 puzzles", "not reached"}, []string{"easy: 60 puzzles", "Overall"}},
 	} {
 		var out bytes.Buffer
-		noError(t, Render(&out, tt.r, "table", tt.o))
+		testkit.NoError(t, Render(&out, tt.r, "table", tt.o))
 		for _, s := range tt.has {
 			if !strings.Contains(out.String(), s) {
 				t.Errorf("%s: got no %q in\n%s", tt.reason, s, out.String())

@@ -7,6 +7,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 )
 
 // TestNoReportShowsSecrets renders a record that contains a secret in every format.
@@ -17,7 +18,7 @@ func TestNoReportShowsSecrets(t *testing.T) {
 	r := fold(t, *st)
 	for _, format := range Formats() {
 		var out strings.Builder
-		noError(t, Render(&out, r, format, Options{Width: 120}))
+		testkit.NoError(t, Render(&out, r, format, Options{Width: 120}))
 		if strings.Contains(out.String(), "hunter2") {
 			t.Errorf("%s shows the value of an environment variable:\n%s", format, out.String())
 		}

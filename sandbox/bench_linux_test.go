@@ -5,6 +5,8 @@ import (
 	"io"
 	"os"
 	"testing"
+
+	"sudokubench/internal/testkit"
 )
 
 // BenchmarkStart measures a program that does nothing, from Start to Wait.
@@ -19,7 +21,7 @@ func BenchmarkStart(b *testing.B) {
 			p.Mode, p.Without = row.mode, row.without
 			dir := b.TempDir()
 			for b.Loop() {
-				pr := must(Start(p, Command{Args: []string{"true"}, Dir: dir}))(b)
+				pr := testkit.Must(Start(p, Command{Args: []string{"true"}, Dir: dir}))(b)
 				_, _ = io.Copy(io.Discard, pr.Stdout)
 				pr.Wait()
 			}
@@ -29,17 +31,17 @@ func BenchmarkStart(b *testing.B) {
 
 // BenchmarkRoundTrip measures the time until a program has read a line and returned it.
 func BenchmarkRoundTrip(b *testing.B) {
-	self := must(os.Executable())(b)
+	self := testkit.Must(os.Executable())(b)
 	for _, mode := range []Mode{Off, BestEffort} {
 		b.Run(string(mode), func(b *testing.B) {
 			p := generous
 			p.Mode, p.Output = mode, 0
-			pr := must(Start(p, Command{Args: []string{self, hostilePrefix + "echoes", "x"}, Dir: b.TempDir(), Stdin: true}))(b)
+			pr := testkit.Must(Start(p, Command{Args: []string{self, hostilePrefix + "echoes", "x"}, Dir: b.TempDir(), Stdin: true}))(b)
 			in, line := bufio.NewReader(pr.Stdout), make([]byte, 82)
 			line[81] = '\n'
 			for b.Loop() {
-				must(pr.Stdin.Write(line))(b)
-				must(in.ReadSlice('\n'))(b)
+				testkit.Must(pr.Stdin.Write(line))(b)
+				testkit.Must(in.ReadSlice('\n'))(b)
 			}
 			pr.Stdin.Close()
 			pr.Wait()

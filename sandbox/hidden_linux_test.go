@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"sudokubench/internal/sys/thread"
+	"sudokubench/internal/testkit"
 )
 
 // The programs in this file let other processes work, and hide their CPU time.
@@ -134,7 +135,7 @@ func TestHiddenTime(t *testing.T) {
 		p.Core = thread.Cores()[0]
 		for _, a := range list {
 			t.Run(name+"/"+a.name, func(t *testing.T) {
-				pr := must(Start(p, Command{Args: []string{self, hostilePrefix + a.name, "x"}, Dir: public(t), Stdin: true}))(t)
+				pr := testkit.Must(Start(p, Command{Args: []string{self, hostilePrefix + a.name, "x"}, Dir: public(t), Stdin: true}))(t)
 				defer time.AfterFunc(patience, pr.Kill).Stop()
 				in := bufio.NewReader(pr.Stdout)
 				_, _ = in.ReadString('\n') // its first work can begin before a measurement

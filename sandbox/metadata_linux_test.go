@@ -11,6 +11,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"sudokubench/internal/testkit"
 )
 
 // The programs in this file change or use properties of files other than their content.
@@ -132,7 +134,7 @@ func watchesFiles() {
 func tags(t *testing.T, path string) string {
 	t.Helper()
 	var s unix.Stat_t
-	noError(t, unix.Lstat(path, &s))
+	testkit.NoError(t, unix.Lstat(path, &s))
 	names := make([]byte, 1000)
 	n, _ := unix.Llistxattr(path, names)
 	return fmt.Sprintf("%s: mode %o, owner %d:%d, changed at %d, attributes %s", filepath.Base(path), s.Mode, s.Uid, s.Gid, s.Mtim.Nano(), strings.ReplaceAll(string(names[:max(n, 0)]), "\x00", " "))

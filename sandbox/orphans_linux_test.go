@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"sudokubench/internal/testkit"
 )
 
 // defenceless returns a policy whose programs can send signals to their keepers. The programs of an
@@ -130,7 +132,7 @@ func TestKilledKeeper(t *testing.T) {
 					p.Without = slices.DeleteFunc(p.Without, func(s string) bool { return s == Landlock })
 				}
 				token := rand.Text()
-				pr := must(Start(p, Command{Args: []string{binary, hostilePrefix + row.name, token}, Dir: public(t)}))(t)
+				pr := testkit.Must(Start(p, Command{Args: []string{binary, hostilePrefix + row.name, token}, Dir: public(t)}))(t)
 				if line, _ := bufio.NewReader(pr.Stdout).ReadString('\n'); line == "on\n" {
 					pr.Kill() // kill the program, because it survived its keeper
 				}
@@ -267,7 +269,7 @@ func TestStrays(t *testing.T) {
 	token := rand.Text()
 	start := func(name string) *exec.Cmd {
 		cmd := exec.Command("/proc/self/exe", hostilePrefix+name, token)
-		noError(t, cmd.Start())
+		testkit.NoError(t, cmd.Start())
 		return cmd
 	}
 	other := start("lingers")

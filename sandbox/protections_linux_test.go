@@ -17,6 +17,7 @@ import (
 
 	"sudokubench/internal/sys/limits"
 	"sudokubench/internal/sys/thread"
+	"sudokubench/internal/testkit"
 )
 
 // run runs a hostile program to its end and returns its output.
@@ -35,7 +36,7 @@ func runShell(t *testing.T, p Policy, command string) (string, *Process) {
 
 func finish(t *testing.T, p Policy, c Command) (string, *Process) {
 	t.Helper()
-	pr := must(Start(p, c))(t)
+	pr := testkit.Must(Start(p, c))(t)
 	defer time.AfterFunc(patience, pr.Kill).Stop()
 	out, _ := io.ReadAll(pr.Stdout)
 	pr.Wait()
@@ -99,7 +100,7 @@ func TestLimitsAndNamespaces(t *testing.T) {
 			continue
 		}
 		var ours unix.Rlimit // the limit of the harness, which a program cannot exceed
-		noError(t, unix.Getrlimit(row.kind, &ours))
+		testkit.NoError(t, unix.Getrlimit(row.kind, &ours))
 		want := fmt.Sprint(min(row.want, ours.Max))
 		if _, values, _ := strings.Cut(out, row.name); !slices.Equal(strings.Fields(values)[:2], []string{want, want}) {
 			t.Errorf("%s: %.40q; want %s", row.name, values, want)
@@ -118,8 +119,8 @@ func TestFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	for _, more := range []int64{0, 1} {
 		write(t, dir+"/file", "")
-		noError(t, os.Truncate(dir+"/file", 1*mib+more))
-		s := must(os.Stat(dir))(t)
+		testkit.NoError(t, os.Truncate(dir+"/file", 1*mib+more))
+		s := testkit.Must(os.Stat(dir))(t)
 		f := folder{dir, -1}
 		if full := f.full(1*mib+max(s.Size(), blockBytes), nil); full != (more > 0) {
 			t.Errorf("%d bytes more than the limit: full %t; want the opposite", more, full)
@@ -165,7 +166,7 @@ func TestStrictUmask(t *testing.T) {
 // TestStandardFilesByName shows that a program can open its standard files by their names, also if
 // it runs as another user than the harness.
 func TestStandardFilesByName(t *testing.T) {
-	pr := must(Start(generous, Command{Args: []string{"sh", "-c", "cat /dev/stdin > /dev/stdout"}, Dir: public(t), Stdin: true}))(t)
+	pr := testkit.Must(Start(generous, Command{Args: []string{"sh", "-c", "cat /dev/stdin > /dev/stdout"}, Dir: public(t), Stdin: true}))(t)
 	_, _ = io.WriteString(pr.Stdin, "hello\n")
 	pr.Stdin.Close()
 	out, _ := io.ReadAll(pr.Stdout)
@@ -196,7 +197,7 @@ func TestDecent(t *testing.T) {
 		t.Run(string(mode), func(t *testing.T) {
 			p := generous
 			p.Mode = mode
-			pr := must(Start(p, Command{Args: []string{self, hostilePrefix + "echoes", "x"}, Dir: public(t), Stdin: true}))(t)
+			pr := testkit.Must(Start(p, Command{Args: []string{self, hostilePrefix + "echoes", "x"}, Dir: public(t), Stdin: true}))(t)
 			in := bufio.NewReader(pr.Stdout)
 			for range 100 {
 				_, _ = io.WriteString(pr.Stdin, "hello\n")
@@ -247,7 +248,7 @@ func TestUsage(t *testing.T) {
 	off.Mode = Off
 	for name, p := range map[string]Policy{"all protections": generous, "no namespaces, no Landlock": defenceless(), "off": off} {
 		began := time.Now()
-		pr := must(Start(p, Command{Args: []string{self, hostilePrefix + "uses CPU", "x"}, Dir: public(t), Stdin: true}))(t)
+		pr := testkit.Must(Start(p, Command{Args: []string{self, hostilePrefix + "uses CPU", "x"}, Dir: public(t), Stdin: true}))(t)
 		_, _ = bufio.NewReader(pr.Stdout).ReadString('\n')
 		switch b := pr.body.(type) { // look now, because on a busy machine the watch can look too late
 		case *kept:

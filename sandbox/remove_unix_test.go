@@ -9,11 +9,13 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"sudokubench/internal/testkit"
 )
 
 func TestRemove(t *testing.T) {
 	keep := filepath.Join(t.TempDir(), "keep")
-	noError(t, os.WriteFile(keep, nil, 0o600))
+	testkit.NoError(t, os.WriteFile(keep, nil, 0o600))
 	for _, row := range []struct {
 		name   string
 		levels int
@@ -27,7 +29,7 @@ func TestRemove(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "scratch")
-			noError(t, os.Mkdir(dir, 0o700))
+			testkit.NoError(t, os.Mkdir(dir, 0o700))
 			var below []*os.File // open folders, from the top to the deepest
 			at, err := os.Open(dir)
 			name := strings.Repeat("d", 100)

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"sudokubench/internal/sys/limits"
+	"sudokubench/internal/testkit"
 	"sudokubench/sandbox/sandboxtest"
 )
 
@@ -151,7 +152,7 @@ var attacks = []attack{
 // public makes a folder that every user can enter.
 func public(t *testing.T) string {
 	t.Helper()
-	dir := must(sandboxtest.PublicDir())(t)
+	dir := testkit.Must(sandboxtest.PublicDir())(t)
 	t.Cleanup(func() { _ = Remove(dir) })
 	return dir
 }
@@ -159,9 +160,9 @@ func public(t *testing.T) string {
 // program copies the test binary to a folder that every user can enter.
 func program(t *testing.T) string {
 	t.Helper()
-	self := must(os.ReadFile("/proc/self/exe"))(t)
+	self := testkit.Must(os.ReadFile("/proc/self/exe"))(t)
 	binary := filepath.Join(public(t), "hostile")
-	noError(t, os.WriteFile(binary, self, 0o755))
+	testkit.NoError(t, os.WriteFile(binary, self, 0o755))
 	if err := os.Chmod(binary, 0o755); err != nil { // set the mode again, because the umask does not apply to Chmod
 		t.Fatal(err)
 	}
@@ -172,17 +173,17 @@ func program(t *testing.T) string {
 func suffer(t *testing.T, base, self string, p Policy, a *attack, stands standing) (h harm) {
 	t.Helper()
 	token := rand.Text()
-	base = must(os.MkdirTemp(base, ""))(t)
+	base = testkit.Must(os.MkdirTemp(base, ""))(t)
 	_ = os.Chmod(base, 0o755)
 	dir := filepath.Join(base, "scratch")
 	victim := newPrey(t, base, token)
 	for _, d := range []string{dir, victim.outside} {
-		noError(t, os.Mkdir(d, 0o700))
+		testkit.NoError(t, os.Mkdir(d, 0o700))
 	}
 	write(t, filepath.Join(dir, "prey"), victim.String())
 	write(t, filepath.Join(victim.outside, "theirs"), "theirs")
 	// Leave a file of the harness open without the flag close-on-exec, as a target for the program.
-	open := must(unix.Open(victim.secret, unix.O_RDONLY, 0))(t)
+	open := testkit.Must(unix.Open(victim.secret, unix.O_RDONLY, 0))(t)
 	defer unix.Close(open)
 
 	before := map[string]string{base: "", victim.secret: "", victim.outside: ""}
@@ -230,7 +231,7 @@ func suffer(t *testing.T, base, self string, p Policy, a *attack, stands standin
 // runHostile runs a hostile program to its end.
 func runHostile(t *testing.T, self string, p Policy, a *attack, dir, token string) *result {
 	t.Helper()
-	pr := must(Start(p, Command{Args: []string{self, hostilePrefix + a.name, token}, Dir: dir, Stdin: a.feed}))(t)
+	pr := testkit.Must(Start(p, Command{Args: []string{self, hostilePrefix + a.name, token}, Dir: dir, Stdin: a.feed}))(t)
 	var late atomic.Bool
 	watchdog := time.AfterFunc(patience, func() { late.Store(true); pr.Kill() })
 	defer watchdog.Stop()
@@ -261,7 +262,7 @@ func runHostile(t *testing.T, self string, p Policy, a *attack, dir, token strin
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
-	noError(t, os.WriteFile(path, []byte(text), 0o644))
+	testkit.NoError(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
 // newPrey makes the targets that a hostile program must not change.
@@ -271,9 +272,9 @@ func newPrey(t *testing.T, base, token string) prey {
 	if err != nil {
 		t.Skip("no network, not even to this machine: ", err)
 	}
-	udp := must(net.ListenPacket("udp", "127.0.0.1:0"))(t)
-	abstract := must(net.Listen("unix", "@"+token))(t)
-	door := must(net.Listen("unix", filepath.Join(base, "door")))(t)
+	udp := testkit.Must(net.ListenPacket("udp", "127.0.0.1:0"))(t)
+	abstract := testkit.Must(net.Listen("unix", "@"+token))(t)
+	door := testkit.Must(net.Listen("unix", filepath.Join(base, "door")))(t)
 	_ = os.Chmod(filepath.Join(base, "door"), 0o777)
 	t.Cleanup(func() {
 		door.Close()

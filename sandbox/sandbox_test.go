@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/testkit"
 )
 
 func TestWords(t *testing.T) {
@@ -90,10 +92,10 @@ func TestPrepare(t *testing.T) {
 func TestReadable(t *testing.T) {
 	base := t.TempDir()
 	for _, d := range []string{"tool/bin", "tool/lib", "tool/private", "entry", "extra", "shims"} {
-		noError(t, os.MkdirAll(filepath.Join(base, d), 0o700))
+		testkit.NoError(t, os.MkdirAll(filepath.Join(base, d), 0o700))
 	}
 	script := filepath.Join(base, "run.sh")
-	noError(t, os.WriteFile(script, []byte("#! "+filepath.Join(base, "shims")+" -x\n"), 0o700))
+	testkit.NoError(t, os.WriteFile(script, []byte("#! "+filepath.Join(base, "shims")+" -x\n"), 0o700))
 	t.Setenv("PATH", filepath.Join(base, "tool", "bin")+string(filepath.ListSeparator)+"/"+string(filepath.ListSeparator)+filepath.Join(base, "none"))
 	got := map[string]bool{}
 	for _, p := range readable(Policy{Read: []string{filepath.Join(base, "extra")}}, Command{Source: filepath.Join(base, "entry")}, script) {

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/sys/thread"
+	"sudokubench/internal/testkit"
 	"sudokubench/sandbox/sandboxtest"
 )
 
@@ -115,7 +116,7 @@ const document = "../docs/reference/sandbox.md"
 func harness(t *testing.T, s sandboxtest.Setting, user int, binary, tests, program string) (h harm) {
 	t.Helper()
 	dir := public(t)
-	cmd := must(s.Command(user, dir, binary, "-test.run", tests, "-test.v", "-test.timeout", "5m"))(t)
+	cmd := testkit.Must(s.Command(user, dir, binary, "-test.run", tests, "-test.v", "-test.timeout", "5m"))(t)
 	cmd.Env = append(cmd.Env, settingProgram+"="+program, "FENCE_TEST_SECRET=do not tell")
 	out, err := cmd.CombinedOutput()
 	text, noHarm := os.ReadFile(filepath.Join(dir, harmFile))
@@ -166,8 +167,8 @@ func TestOneProgram(t *testing.T) {
 	if a.name == "leaves its core" || strings.HasPrefix(a.name, "hides work") {
 		p.Core = thread.Cores()[0]
 	}
-	self := must(os.Executable())(t)
-	wd := must(os.Getwd())(t)
+	self := testkit.Must(os.Executable())(t)
+	wd := testkit.Must(os.Getwd())(t)
 	h := suffer(t, public(t), self, p, &a, stands)
 	select {
 	case s := <-signals:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sudoku"
 )
 
@@ -78,7 +79,7 @@ func TestRatersAgree(t *testing.T) {
 	guessed := 0
 	for range 30 / min(slow, 3) {
 		puzzle := draw9(r, solution, 34+r.below(12), r.below(4) == 0)
-		want := must(plain.count(context.Background(), puzzle, 2))(t)
+		want := testkit.Must(plain.count(context.Background(), puzzle, 2))(t)
 		if got, err := fast.count(context.Background(), puzzle, 2); err != nil || got != want {
 			t.Fatalf("%s: %d guesses, want %d; error %v", puzzle, got, want, err)
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sudoku"
 )
 
@@ -66,7 +67,7 @@ func TestEmbeddedPuzzles(t *testing.T) {
 
 func readSet(t *testing.T, path string) string {
 	t.Helper()
-	f := must(os.Open(path))(t)
+	f := testkit.Must(os.Open(path))(t)
 	defer f.Close()
 	z, err := gzip.NewReader(f)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
 	"sudokubench/solvers/celllist"
@@ -27,12 +28,12 @@ func prover(s sudoku.Shape) (solvers.Solver, error) {
 
 func newGenerator(t testing.TB, s sudoku.Shape, level Level, seed uint64) *Generator {
 	t.Helper()
-	return must(New(Options{Shape: s, Level: level, Seed: seed, Prover: prover}))(t)
+	return testkit.Must(New(Options{Shape: s, Level: level, Seed: seed, Prover: prover}))(t)
 }
 
 func next(t testing.TB, g *Generator) Puzzle {
 	t.Helper()
-	return must(g.Next(context.Background()))(t)
+	return testkit.Must(g.Next(context.Background()))(t)
 }
 
 // made lists the boards and levels that exist. few is the number of puzzles that a short test
@@ -122,9 +123,9 @@ func checkPuzzle(t *testing.T, s sudoku.Shape, level Level, p Puzzle) {
 func count(t *testing.T, s sudoku.Shape, puzzle sudoku.Grid) int {
 	t.Helper()
 	if s == sudoku.Shape16 { // the simple search below is too slow for 16x16 puzzles
-		solver := must(prover(s))(t)
+		solver := testkit.Must(prover(s))(t)
 		c := solvers.Claim{Solution: make(sudoku.Grid, s.Cells())}
-		noError(t, solver.Solve(context.Background(), &solvers.Query{Shape: s, Puzzle: puzzle, Limit: 2}, &c))
+		testkit.NoError(t, solver.Solve(context.Background(), &solvers.Query{Shape: s, Puzzle: puzzle, Limit: 2}, &c))
 		return c.Count
 	}
 	at, open := -1, uint(0)
@@ -183,9 +184,9 @@ func TestSeedsAreFixed(t *testing.T) {
 	}
 	golden := filepath.Join("testdata", "seed.golden")
 	if *update {
-		noError(t, os.WriteFile(golden, []byte(b.String()), 0o666))
+		testkit.NoError(t, os.WriteFile(golden, []byte(b.String()), 0o666))
 	}
-	want := must(os.ReadFile(golden))(t)
+	want := testkit.Must(os.ReadFile(golden))(t)
 	if text := strings.ReplaceAll(string(want), "\r\n", "\n"); text != b.String() {
 		t.Errorf("got\n%swant\n%s", b.String(), text)
 	}
@@ -199,7 +200,7 @@ func TestProverHasNoInfluence(t *testing.T) {
 			continue // the other prover is too slow for this board
 		}
 		a := newGenerator(t, row.shape, row.level, 3)
-		b := must(New(Options{Shape: row.shape, Level: row.level, Seed: 3,
+		b := testkit.Must(New(Options{Shape: row.shape, Level: row.level, Seed: 3,
 			Prover: func(s sudoku.Shape) (solvers.Solver, error) { return other.New(s, nil) }}))(t)
 		a.recipe.steps, b.recipe.steps = 2, 2
 		a.recipe.rating, b.recipe.rating = 2, 2
@@ -252,7 +253,7 @@ func TestInterruptedAttemptIsMadeAgain(t *testing.T) {
 	for after := range 5 {
 		ctx, cancel := context.WithCancel(context.Background())
 		left := after
-		g := must(New(Options{Shape: sudoku.Shape6, Level: Minimal, Seed: 5, Prover: func(s sudoku.Shape) (solvers.Solver, error) {
+		g := testkit.Must(New(Options{Shape: sudoku.Shape6, Level: Minimal, Seed: 5, Prover: func(s sudoku.Shape) (solvers.Solver, error) {
 			honest, err := prover(s)
 			return solvertest.Func(func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 				if left--; left < 0 {
@@ -310,7 +311,7 @@ func TestBadProvers(t *testing.T) {
 			return nil
 		}, "the prover is wrong about "},
 	} {
-		g := must(New(Options{Shape: sudoku.Shape6, Level: Minimal, Prover: func(sudoku.Shape) (solvers.Solver, error) { return row.prover, nil }}))(t)
+		g := testkit.Must(New(Options{Shape: sudoku.Shape6, Level: Minimal, Prover: func(sudoku.Shape) (solvers.Solver, error) { return row.prover, nil }}))(t)
 		if _, err := g.Next(context.Background()); err == nil || !strings.HasPrefix(err.Error(), row.want) {
 			t.Errorf("%s: error %v, want %q", row.reason, err, row.want)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sudoku"
 )
 
@@ -45,7 +46,7 @@ func TestHolesAreMade(t *testing.T) {
 		}
 		p, q := next(t, g), next(t, g)
 		o.Seed = 2
-		other := must(New(o))(t)
+		other := testkit.Must(New(o))(t)
 		if r := next(t, other); sudoku.Same(p.Clues, q.Clues) || sudoku.Same(p.Clues, r.Clues) {
 			t.Errorf("%s, %s: made the same puzzle twice, want different ones", tt.shape, tt.reason)
 		}
@@ -98,13 +99,13 @@ func TestExchanges(t *testing.T) {
 // many random holes has one solution.
 func TestRepair(t *testing.T) {
 	const number = 150
-	g := must(New(Options{Shape: sudoku.Shape16, Level: Holes, Holes: number, Prover: prover}))(t)
+	g := testkit.Must(New(Options{Shape: sudoku.Shape16, Level: Holes, Holes: number, Prover: prover}))(t)
 	repaired := 0
 	for k := range 5 {
 		r := newRandom(7, uint64(k))
 		h := newHoles(walkedGrid(sudoku.Shape16, r), sudoku.Shape16, number, r)
 		before := len(h.open(exchanges(sudoku.Shape16, h.solution)))
-		ok := must(g.repair(t.Context(), h, r))(t)
+		ok := testkit.Must(g.repair(t.Context(), h, r))(t)
 		checkBalance(t, sudoku.Shape16, h.puzzle)
 		if n := 256 - h.puzzle.Clues(); n != number || before == 0 {
 			t.Errorf("%d holes, want %d; %d exchangeable sets in random holes, want at least one", n, number, before)

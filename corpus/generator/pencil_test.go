@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/band"
 	"sudokubench/solvers/norvig"
@@ -20,7 +21,7 @@ func solutionsOf(t *testing.T, s sudoku.Shape, solver solvers.Solver, candidates
 	q := solvers.Query{Shape: s, Puzzle: make(sudoku.Grid, s.Cells()), Limit: 2, Candidates: candidates}
 	candidates.Clues(q.Puzzle)
 	c := solvers.Claim{Solution: make(sudoku.Grid, s.Cells())}
-	noError(t, solver.Solve(context.Background(), &q, &c))
+	testkit.NoError(t, solver.Solve(context.Background(), &q, &c))
 	return c.Count
 }
 
@@ -31,7 +32,7 @@ func TestPencilmarkPuzzles(t *testing.T) {
 		few   int
 		fast  solvers.Spec
 	}{{sudoku.Shape4, 20, norvig.Spec()}, {sudoku.Shape6, 5, norvig.Spec()}, {sudoku.Shape9, 1, band.Spec()}} {
-		solver := must(row.fast.New(row.shape, nil))(t)
+		solver := testkit.Must(row.fast.New(row.shape, nil))(t)
 		g := newGenerator(t, row.shape, Pencilmarks, 5)
 		if row.shape == sudoku.Shape9 {
 			g.prover = solver // this solver is fast enough; the default prover takes seconds
@@ -99,7 +100,7 @@ func TestPencilmarksRefused(t *testing.T) {
 
 // The generator notices wrong answers of a prover and returns an error.
 func TestPencilmarksProvers(t *testing.T) {
-	right := must(prover(sudoku.Shape4))(t)
+	right := testkit.Must(prover(sudoku.Shape4))(t)
 	for _, row := range []struct {
 		reason, want string
 		after        func(*solvers.Claim)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
@@ -221,11 +222,11 @@ func counter(t *testing.T, shape sudoku.Shape) func(puzzle sudoku.Grid, limit in
 	if !ok {
 		t.Fatalf("no solver %s", name)
 	}
-	s := must(spec.New(shape, nil))(t)
+	s := testkit.Must(spec.New(shape, nil))(t)
 	return func(puzzle sudoku.Grid, limit int) int {
 		t.Helper()
 		c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-		noError(t, s.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: limit}, &c))
+		testkit.NoError(t, s.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: limit}, &c))
 		if c.Count < limit && !c.Exhausted || c.Count > 0 && shape.CheckSolution(puzzle, c.Solution) != nil {
 			t.Fatalf("%s claims %d solutions of %s and returns the wrong solution %s", name, c.Count, puzzle, c.Solution)
 		}

@@ -7,12 +7,13 @@ import (
 	"math/bits"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sudoku"
 )
 
 func weighted(t testing.TB, shape sudoku.Shape, seed uint64) *Generator {
 	t.Helper()
-	return must(New(Options{Shape: shape, Level: Minimal, Seed: seed, Weights: true, Prover: prover}))(t)
+	return testkit.Must(New(Options{Shape: shape, Level: Minimal, Seed: seed, Weights: true, Prover: prover}))(t)
 }
 
 // class is a minimal 4x4 puzzle whose solution has 1234 in the first row. It represents the 24

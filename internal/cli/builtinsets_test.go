@@ -12,6 +12,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/cli"
+	"sudokubench/internal/testkit"
 )
 
 // madeAgain is the number of puzzles that the test generates again, by built-in set. The number is
@@ -70,7 +71,7 @@ func builtinText(t *testing.T, name string) string {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	data := must(io.ReadAll(r))(t)
+	data := testkit.Must(io.ReadAll(r))(t)
 	if z, err := gzip.NewReader(bytes.NewReader(data)); err == nil {
 		if data, err = io.ReadAll(z); err != nil {
 			t.Fatalf("%s: %v", name, err)

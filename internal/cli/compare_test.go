@@ -10,6 +10,7 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers/roster"
 )
 
@@ -30,7 +31,7 @@ func TestInterruptedWhileBuilding(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		command := must(parser.Parse(args))(t)
+		command := testkit.Must(parser.Parse(args))(t)
 		var files temporary
 		err = command.Run(&session{ctx: ctx, stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard, roster: roster.Builtin(), temporary: &files, notes: notes{io.Discard}})
 		files.remove()

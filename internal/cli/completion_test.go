@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/cli/completion"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers/roster"
 )
 
@@ -124,7 +125,7 @@ _bench`,
 			}
 			dir := t.TempDir()
 			for file, text := range map[string]string{"script": script(t, shell), "puzzles.txt": ""} {
-				noError(t, os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600))
+				testkit.NoError(t, os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600))
 			}
 			for _, row := range shellCases {
 				cmd := exec.Command(path, append([]string{"-c", ask, shell}, row.typed...)...)
@@ -153,6 +154,6 @@ _bench`,
 func script(t *testing.T, shell string) string {
 	t.Helper()
 	s := &session{roster: roster.Builtin()}
-	commands := must(s.commandLine())(t)
-	return must(completion.Script(shell, commands))(t)
+	commands := testkit.Must(s.commandLine())(t)
+	return testkit.Must(completion.Script(shell, commands))(t)
 }

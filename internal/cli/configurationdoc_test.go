@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/testkit"
 )
 
 // TestConfigurationDocumentHasTheFlags shows that docs/reference/configuration.md mentions the
 // flags of bench run and no other flags.
 func TestConfigurationDocumentHasTheFlags(t *testing.T) {
-	text := must(os.ReadFile("../../docs/reference/configuration.md"))(t)
+	text := testkit.Must(os.ReadFile("../../docs/reference/configuration.md"))(t)
 	got, want := map[string]bool{}, map[string]bool{}
 	for _, name := range regexp.MustCompile("`--[a-z-]+`").FindAll(text, -1) {
 		got[string(name)] = true

@@ -18,6 +18,7 @@ import (
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/serve"
+	"sudokubench/internal/testkit"
 )
 
 // madeUp returns the events of an invented run that began on the given day in November. One
@@ -54,7 +55,7 @@ func madeUp(day int, failed ...judge.Verdict) []record.Event {
 
 func writeFile(t *testing.T, name string, text []byte) {
 	t.Helper()
-	noError(t, os.WriteFile(name, text, 0o666))
+	testkit.NoError(t, os.WriteFile(name, text, 0o666))
 }
 
 // call runs bench in this process. It returns the exit code and the messages.
@@ -109,7 +110,7 @@ func TestDamagedRecords(t *testing.T) {
 					t.Errorf("bench %s: exit code %d\n%s\nwant 2 and\n%s", strings.Join(args, " "), code, words, err)
 				}
 			}
-			server := must(serve.New(".", serve.Options{}))(t)
+			server := testkit.Must(serve.New(".", serve.Options{}))(t)
 			defer server.Close()
 			page := httptest.NewRecorder()
 			server.ServeHTTP(page, httptest.NewRequest("GET", "http://127.0.0.1/runs/run", nil))

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/contest/config"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers/roster"
 )
 
@@ -14,9 +15,9 @@ import (
 // programs exist. For a compiled program, the source must exist.
 func TestContestIsAccepted(t *testing.T) {
 	const folder = "../../examples/contest"
-	text := must(os.ReadFile(filepath.Join(folder, "config.yaml")))(t)
-	c := must(config.Parse("config.yaml", folder, text))(t)
-	noError(t, c.Resolve((&session{roster: roster.Builtin()}).names()))
+	text := testkit.Must(os.ReadFile(filepath.Join(folder, "config.yaml")))(t)
+	c := testkit.Must(config.Parse("config.yaml", folder, text))(t)
+	testkit.NoError(t, c.Resolve((&session{roster: roster.Builtin()}).names()))
 	if len(c.Entries) < 9 {
 		t.Errorf("unexpected number of entries: %d", len(c.Entries))
 	}

@@ -17,6 +17,8 @@ import (
 	"github.com/alecthomas/kong"
 	"github.com/google/go-cmp/cmp"
 	"gopkg.in/yaml.v3"
+
+	"sudokubench/internal/testkit"
 )
 
 const top = "../.."
@@ -34,7 +36,7 @@ func TestExamplesAreAccepted(t *testing.T) {
 		{"history.sh", []string{"history", "run"}},
 	} {
 		t.Run(row.file, func(t *testing.T) {
-			text := must(os.ReadFile(filepath.Join(examples, row.file)))(t)
+			text := testkit.Must(os.ReadFile(filepath.Join(examples, row.file)))(t)
 			if err := Accepted(string(text)); err != nil {
 				t.Error(err)
 			}
@@ -71,7 +73,7 @@ type inputs map[string]struct {
 // defaults.
 func documented(t *testing.T, heading string) map[string]string {
 	t.Helper()
-	text := must(os.ReadFile(filepath.Join(examples, "README.md")))(t)
+	text := testkit.Must(os.ReadFile(filepath.Join(examples, "README.md")))(t)
 	_, section, found := strings.Cut(string(text), "\n## "+heading+"\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	_, table, tabled := strings.Cut(section, "| input | default | meaning |")
@@ -125,11 +127,11 @@ func TestActionAndComponentAreDocumented(t *testing.T) {
 func TestInputsReachScriptsByTheEnvironment(t *testing.T) {
 	var explained []byte
 	for _, name := range []string{"compare.sh", "history.sh"} {
-		text := must(os.ReadFile(filepath.Join(examples, name)))(t)
+		text := testkit.Must(os.ReadFile(filepath.Join(examples, name)))(t)
 		explained = append(explained, text...)
 	}
 	for _, file := range []string{"action.yml", "templates/bench-compare/template.yml"} {
-		text := must(os.ReadFile(filepath.Join(top, file)))(t)
+		text := testkit.Must(os.ReadFile(filepath.Join(top, file)))(t)
 		for name, script := range scriptsOf(t, file) {
 			if strings.Contains(script, "${{") || strings.Contains(script, "$[[") {
 				t.Errorf("%s: %s contains an expression:\n%s", file, name, script)
@@ -208,7 +210,7 @@ func readYAML(t *testing.T, file string, into any) {
 // scriptsOf returns the shell scripts in a YAML file: the values of run, script and before_script.
 func scriptsOf(t *testing.T, file string) map[string]string {
 	t.Helper()
-	text := must(os.ReadFile(filepath.Join(top, file)))(t)
+	text := testkit.Must(os.ReadFile(filepath.Join(top, file)))(t)
 	scripts := map[string]string{}
 	var walk func(n *yaml.Node)
 	walk = func(n *yaml.Node) {

@@ -14,12 +14,14 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/testkit"
 )
 
 // TestExitCodesDocument shows that docs/reference/exit-codes.md and bench --help list the exit
 // codes in the source, and that the document lists the exit codes of each command.
 func TestExitCodesDocument(t *testing.T) {
-	text := must(os.ReadFile("../../docs/reference/exit-codes.md"))(t)
+	text := testkit.Must(os.ReadFile("../../docs/reference/exit-codes.md"))(t)
 	files := sources(t)
 	code := exitCodes(t, files)
 
@@ -63,13 +65,13 @@ func TestExitCodesDocument(t *testing.T) {
 // .go.
 func sources(t *testing.T) map[string]*ast.File {
 	t.Helper()
-	names := must(filepath.Glob("*.go"))(t)
+	names := testkit.Must(filepath.Glob("*.go"))(t)
 	files := map[string]*ast.File{}
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		file := must(parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution))(t)
+		file := testkit.Must(parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution))(t)
 		files[strings.TrimSuffix(name, ".go")] = file
 	}
 	return files

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sudokubench/internal/testkit"
 )
 
 func TestShare(t *testing.T) {
@@ -103,7 +105,7 @@ func TestNewestIn(t *testing.T) {
 	for k, name := range []string{"20261122-200002.jsonl", "20261122-200002-2.jsonl", "z.txt", "zz.jsonl"} {
 		path := filepath.Join(dir, name)
 		at := time.Unix(int64(1000*(k%3+1)), 0) // the last name is as old as the first
-		noError(t, errors.Join(os.WriteFile(path, nil, 0o666), os.Chtimes(path, at, at)))
+		testkit.NoError(t, errors.Join(os.WriteFile(path, nil, 0o666), os.Chtimes(path, at, at)))
 	}
 	var said strings.Builder
 	s := &session{notes: notes{&said}}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"sudokubench/internal/cli"
+	"sudokubench/internal/testkit"
 )
 
 // TestGuides follows each guide as a reader does. It runs the commands of the fenced blocks from
@@ -140,11 +141,11 @@ func startShell(t *testing.T) *shell {
 	mask := syscall.Umask(0o022) // a sandbox can run programs as another user, who must be able to read the files
 	t.Cleanup(func() { syscall.Umask(mask) })
 	bench, err := exec.LookPath("bench")
-	noError(t, errors.Join(err, os.Mkdir(s.at, 0o755), letOthersIn(filepath.Dir(bench)), letOthersIn(dir)))
+	testkit.NoError(t, errors.Join(err, os.Mkdir(s.at, 0o755), letOthersIn(filepath.Dir(bench)), letOthersIn(dir)))
 	in, stdin, err := os.Pipe()
-	noError(t, err)
+	testkit.NoError(t, err)
 	codes, out, err := os.Pipe()
-	noError(t, err)
+	testkit.NoError(t, err)
 	s.stdin = stdin
 	s.process = exec.Command("sh", "-s")
 	s.process.Dir, s.process.Stdin, s.process.ExtraFiles = s.at, in, []*os.File{out}
@@ -152,8 +153,8 @@ func startShell(t *testing.T) *shell {
 	outer := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "GIT_") }) // in a git hook, these variables point to this repository
 	s.process.Env = append(outer, "GIT_CONFIG_GLOBAL=/dev/null", "GOFLAGS=-trimpath", "COLUMNS=100",
 		"GIT_AUTHOR_NAME=reader", "GIT_AUTHOR_EMAIL=reader@example.com", "GIT_COMMITTER_NAME=reader", "GIT_COMMITTER_EMAIL=reader@example.com")
-	noError(t, s.process.Start())
-	noError(t, errors.Join(in.Close(), out.Close()))
+	testkit.NoError(t, s.process.Start())
+	testkit.NoError(t, errors.Join(in.Close(), out.Close()))
 	go func() {
 		defer close(s.codes)
 		for lines := bufio.NewScanner(codes); lines.Scan(); {
@@ -180,8 +181,8 @@ func (s *shell) block(b block) (faults []error, err error) {
 	}
 	if b.file != "" {
 		file := filepath.Join(at, b.file)
-		noError(s.t, os.MkdirAll(filepath.Dir(file), 0o755))
-		noError(s.t, os.WriteFile(file, []byte(b.text), 0o755))
+		testkit.NoError(s.t, os.MkdirAll(filepath.Dir(file), 0o755))
+		testkit.NoError(s.t, os.WriteFile(file, []byte(b.text), 0o755))
 		return nil, nil
 	}
 	if _, _, err := s.run(fmt.Sprintf("cd '%s'", at), b.long); err != nil {
@@ -220,7 +221,7 @@ func (s *shell) block(b block) (faults []error, err error) {
 func (s *shell) run(command string, long bool) (string, int, error) {
 	s.count++
 	script := s.file("command")
-	noError(s.t, os.WriteFile(script, []byte(command), 0o644))
+	testkit.NoError(s.t, os.WriteFile(script, []byte(command), 0o644))
 	limit := 5 * time.Minute // most time of a command; with an empty build cache, a test of solvers takes a minute
 	if long {
 		limit = 15 * time.Minute
@@ -263,21 +264,21 @@ func (s *shell) repository() string {
 	}
 	s.clone = filepath.Join(s.dir, "sudokubench")
 	list, err := exec.Command("git", "-C", root, "ls-files", "-z", "--cached", "--others", "--exclude-standard").Output()
-	noError(s.t, err)
+	testkit.NoError(s.t, err)
 	for _, name := range strings.Split(strings.TrimSuffix(string(list), "\x00"), "\x00") {
 		from, to := filepath.Join(root, name), filepath.Join(s.clone, name)
 		info, err := os.Stat(from)
 		if errors.Is(err, os.ErrNotExist) { // the file was deleted, but the deletion is not committed
 			continue
 		}
-		noError(s.t, err)
+		testkit.NoError(s.t, err)
 		text, err := os.ReadFile(from)
-		noError(s.t, err)
-		noError(s.t, os.MkdirAll(filepath.Dir(to), 0o755))
-		noError(s.t, os.WriteFile(to, text, info.Mode().Perm()))
+		testkit.NoError(s.t, err)
+		testkit.NoError(s.t, os.MkdirAll(filepath.Dir(to), 0o755))
+		testkit.NoError(s.t, os.WriteFile(to, text, info.Mode().Perm()))
 	}
 	output, code, err := s.run(fmt.Sprintf("cd '%s' && git init -q -b main && git add -A && git commit -q -m 'the repository of the reader'", s.clone), false)
-	noError(s.t, err)
+	testkit.NoError(s.t, err)
 	if code != 0 {
 		s.t.Fatalf("the clone of this repository: %s", output)
 	}
@@ -287,10 +288,10 @@ func (s *shell) repository() string {
 // TestEveryGuideIsRun shows that each document with console blocks is in the table of TestGuides.
 func TestEveryGuideIsRun(t *testing.T) {
 	test, err := os.ReadFile("guides_unix_test.go")
-	noError(t, err)
+	testkit.NoError(t, err)
 	console := regexp.MustCompile("(?m)^ *```+console")
 	files := []string{"README.md", "examples/contest/README.md", "examples/ci/README.md"}
-	noError(t, filepath.WalkDir(filepath.Join(root, "docs"), func(path string, e os.DirEntry, err error) error {
+	testkit.NoError(t, filepath.WalkDir(filepath.Join(root, "docs"), func(path string, e os.DirEntry, err error) error {
 		if name, _ := filepath.Rel(root, path); filepath.Ext(path) == ".md" {
 			files = append(files, filepath.ToSlash(name))
 		}
@@ -298,7 +299,7 @@ func TestEveryGuideIsRun(t *testing.T) {
 	}))
 	for _, name := range files {
 		text, err := os.ReadFile(filepath.Join(root, name))
-		noError(t, err)
+		testkit.NoError(t, err)
 		if console.Match(text) && !strings.Contains(string(test), fmt.Sprintf("{%q,", name)) {
 			t.Errorf("%s has console blocks that no test runs; add it to the table of TestGuides", name)
 		}

@@ -16,6 +16,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/testkit"
 )
 
 const (
@@ -30,9 +31,9 @@ func hundredPrograms(t *testing.T, keys string) (bench, file string) {
 	t.Helper()
 	dir := t.TempDir()
 	bench = benchIn(t, dir)
-	noError(t, os.Rename(bench, filepath.Join(dir, "trouble")))
+	testkit.NoError(t, os.Rename(bench, filepath.Join(dir, "trouble")))
 	bench = benchIn(t, dir)
-	noError(t, letOthersIn(dir))
+	testkit.NoError(t, letOthersIn(dir))
 	var b strings.Builder
 	fmt.Fprintf(&b, "out: %s\ncorpora: [{builtin: easy}]\nsolvers: []\n%sentries:\n", filepath.Join(dir, "out"), keys)
 	for i := range hundred {
@@ -52,7 +53,7 @@ func hundredPrograms(t *testing.T, keys string) (bench, file string) {
 		entry(fmt.Sprintf("honest-%02d", k), "honest", "lines", int(us), ms)
 	}
 	file = filepath.Join(dir, "contest.yaml")
-	noError(t, os.WriteFile(file, []byte(b.String()), 0o666))
+	testkit.NoError(t, os.WriteFile(file, []byte(b.String()), 0o666))
 	return bench, file
 }
 
@@ -74,7 +75,7 @@ func play(t *testing.T, bench, file string, args ...string) (a announced) {
 		t.Fatal(err)
 	}
 	began := time.Now()
-	noError(t, cmd.Start())
+	testkit.NoError(t, cmd.Start())
 	said := regexp.MustCompile(`will take about (.*?)(?:,| \()`)
 	for lines := bufio.NewScanner(pipe); lines.Scan(); {
 		t.Log(lines.Text())
@@ -98,7 +99,7 @@ func play(t *testing.T, bench, file string, args ...string) (a announced) {
 // inWords parses a duration in the form of the announcement, such as 12 s, 1m20s or 13 min.
 func inWords(t *testing.T, text string) time.Duration {
 	t.Helper()
-	return must(time.ParseDuration(strings.NewReplacer(" min", "m", " ", "").Replace(text)))(t)
+	return testkit.Must(time.ParseDuration(strings.NewReplacer(" min", "m", " ", "").Replace(text)))(t)
 }
 
 // blamed lists contestants with a verdict that is wrong for their kind of program.
@@ -163,7 +164,7 @@ func TestHundredProgramsBesideHundredOthers(t *testing.T) {
 	bench, file := hundredPrograms(t, "rounds: 2\nmax_rounds: 2\nlimits: {budget: 1s}\n")
 	for range foreigners {
 		cmd := exec.Command("sh", "-c", "while :; do :; done")
-		noError(t, cmd.Start())
+		testkit.NoError(t, cmd.Start())
 		defer func() {
 			_ = cmd.Process.Kill()
 			_ = cmd.Wait()
@@ -179,6 +180,6 @@ func TestHundredProgramsBesideHundredOthers(t *testing.T) {
 // loadOf returns the load average of the machine.
 func loadOf(t *testing.T) float64 {
 	t.Helper()
-	text := must(os.ReadFile("/proc/loadavg"))(t)
-	return must(strconv.ParseFloat(strings.Fields(string(text))[0], 64))(t)
+	text := testkit.Must(os.ReadFile("/proc/loadavg"))(t)
+	return testkit.Must(strconv.ParseFloat(strings.Fields(string(text))[0], 64))(t)
 }

@@ -13,12 +13,14 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"sudokubench/internal/testkit"
 )
 
 // benchIn makes the command bench in a folder. Then bench can start its own executable again.
 func benchIn(t testing.TB, dir string) string {
 	t.Helper()
-	noError(t, linkBench(dir))
+	testkit.NoError(t, linkBench(dir))
 	return filepath.Join(dir, "bench")
 }
 
@@ -39,7 +41,7 @@ func TestCompareInterrupted(t *testing.T) {
 		if err := syscall.Mkfifo(fifo, 0o600); err != nil {
 			t.Skip("no named pipes here: ", err)
 		}
-		noError(t, os.WriteFile(head, []byte("#!/bin/sh\n[ $1 = version ] || echo $$ >'"+fifo+"'\nexec '"+bench+"' \"$@\"\n"), 0o700))
+		testkit.NoError(t, os.WriteFile(head, []byte("#!/bin/sh\n[ $1 = version ] || echo $$ >'"+fifo+"'\nexec '"+bench+"' \"$@\"\n"), 0o700))
 		pipe, err := os.OpenFile(fifo, os.O_RDWR, 0) // open for reading and writing, so that no open of the pipe blocks
 		if err != nil {
 			t.Fatal(err)
@@ -48,7 +50,7 @@ func TestCompareInterrupted(t *testing.T) {
 		cmd := exec.Command(bench, "compare", bench, head, "--solvers", "bitmask-mrv", "--corpora", "four", "--time", "1h", "--until", "0.0001%")
 		cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &words
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-		noError(t, cmd.Start())
+		testkit.NoError(t, cmd.Start())
 		ended := make(chan error, 1)
 		go func() {
 			err := cmd.Wait()
@@ -57,13 +59,13 @@ func TestCompareInterrupted(t *testing.T) {
 		}()
 		var pids []int
 		for lines := bufio.NewScanner(pipe); len(pids) < starts && lines.Scan(); {
-			pid := must(strconv.Atoi(lines.Text()))(t)
+			pid := testkit.Must(strconv.Atoi(lines.Text()))(t)
 			pids = append(pids, pid)
 		}
 		if len(pids) < starts {
 			t.Fatalf("bench ended after %d starts: %v: %s", len(pids), <-ended, &words)
 		}
-		noError(t, syscall.Kill(-cmd.Process.Pid, syscall.SIGINT))
+		testkit.NoError(t, syscall.Kill(-cmd.Process.Pid, syscall.SIGINT))
 		err = <-ended
 		var exit *exec.ExitError
 		if !errors.As(err, &exit) || exit.ExitCode() != 1 {
@@ -83,16 +85,16 @@ func TestCompareInterrupted(t *testing.T) {
 // TestWorkerInterrupted shows that one interrupt ends a worker that waits for input.
 func TestWorkerInterrupted(t *testing.T) {
 	cmd := exec.Command(benchIn(t, t.TempDir()), "worker", "--solver", "bitmask-mrv")
-	in := must(cmd.StdinPipe())(t)
-	out := must(cmd.StdoutPipe())(t)
+	in := testkit.Must(cmd.StdinPipe())(t)
+	out := testkit.Must(cmd.StdoutPipe())(t)
 	var words bytes.Buffer
 	cmd.Stderr = &words
-	noError(t, cmd.Start())
-	must(in.Write([]byte("!hello\n")))(t)
+	testkit.NoError(t, cmd.Start())
+	testkit.Must(in.Write([]byte("!hello\n")))(t)
 	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || !strings.HasPrefix(line, "!worker ") {
 		t.Fatalf("first line %q, error %v; want !worker", line, err)
 	}
-	noError(t, cmd.Process.Signal(syscall.SIGINT))
+	testkit.NoError(t, cmd.Process.Signal(syscall.SIGINT))
 	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 || words.String() != "bench: interrupted\n" {
 		t.Errorf("%v, want exit code 1 and that the worker was interrupted: %q", err, words.String())
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/testkit"
 )
 
 // TestRunInterrupted shows that an interrupt ends all processes of a program, whatever the program
@@ -38,19 +39,19 @@ func TestRunInterrupted(t *testing.T) {
 			dir := t.TempDir()
 			scratch, own := filepath.Join(dir, "scratch"), filepath.Join(dir, "own")
 			entry, fifo := filepath.Join(own, "entry.sh"), filepath.Join(own, "began")
-			noError(t, errors.Join(os.Mkdir(scratch, 0o777), os.Mkdir(own, 0o777), os.WriteFile(entry, []byte(strings.ReplaceAll(tt.script, "FIFO", fifo)), 0o666)))
+			testkit.NoError(t, errors.Join(os.Mkdir(scratch, 0o777), os.Mkdir(own, 0o777), os.WriteFile(entry, []byte(strings.ReplaceAll(tt.script, "FIFO", fifo)), 0o666)))
 			if err := syscall.Mkfifo(fifo, 0o644); err != nil {
 				t.Skip("no named pipes here: ", err)
 			}
 			bench := benchIn(t, dir)
-			noError(t, letOthersIn(dir))
+			testkit.NoError(t, letOthersIn(dir))
 			var out, words bytes.Buffer
 			cmd := exec.Command(bench, "run", "--solvers", "bitmask-mrv", "--corpora", "four,training", "--rounds", "1", "--max-rounds", "1", "--no-detail", "--entry", "e=sh own/entry.sh",
 				"--sandbox", tt.sandbox, "--limit", "1h", "--budget", "1h", "--workers", "1", "--out", "out")
 			cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &words
 			cmd.Env = append(os.Environ(), "TMPDIR="+scratch)
 			cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-			noError(t, cmd.Start())
+			testkit.NoError(t, cmd.Start())
 			ended := make(chan error, 1)
 			go func() {
 				err := cmd.Wait()
@@ -64,7 +65,7 @@ func TestRunInterrupted(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer pipe.Close()
-			noError(t, syscall.Kill(-cmd.Process.Pid, tt.signal))
+			testkit.NoError(t, syscall.Kill(-cmd.Process.Pid, tt.signal))
 			err = <-ended
 			left, listed := os.ReadDir(scratch)
 			killed := tt.signal == syscall.SIGKILL
@@ -85,7 +86,7 @@ func TestRunInterrupted(t *testing.T) {
 				return
 			}
 			pipe.Close() // the program ends
-			noError(t, os.WriteFile(entry, []byte("while read -r p; do echo -; done\n"), 0o666))
+			testkit.NoError(t, os.WriteFile(entry, []byte("while read -r p; do echo -; done\n"), 0o666))
 			record := only(t, dir, "out")
 			again := exec.Command(bench, "run", "--resume", record)
 			again.Dir, again.Env = dir, cmd.Env

@@ -11,25 +11,27 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"sudokubench/internal/testkit"
 )
 
 // TestSolveInterrupted shows that bench solve answers typed puzzles one by one. An interrupt ends
 // the command while it waits for the next puzzle. All answers are then written.
 func TestSolveInterrupted(t *testing.T) {
 	cmd := exec.Command(benchIn(t, t.TempDir()), "solve", "--from", "line", "--workers", "3")
-	in := must(cmd.StdinPipe())(t)
-	out := must(cmd.StdoutPipe())(t)
+	in := testkit.Must(cmd.StdinPipe())(t)
+	out := testkit.Must(cmd.StdoutPipe())(t)
 	var words bytes.Buffer
 	cmd.Stderr = &words
-	noError(t, cmd.Start())
+	testkit.NoError(t, cmd.Start())
 	lines := bufio.NewReader(out)
 	for range 200 {
-		must(io.WriteString(in, "1..............."+"\n"))(t)
+		testkit.Must(io.WriteString(in, "1..............."+"\n"))(t)
 		if line, err := lines.ReadString('\n'); err != nil || len(line) != 17 || !strings.HasPrefix(line, "1") {
 			t.Fatalf("answer %q, error %v; want the solution of the first puzzle", line, err)
 		}
 	}
-	noError(t, cmd.Process.Signal(syscall.SIGINT))
+	testkit.NoError(t, cmd.Process.Signal(syscall.SIGINT))
 	rest, _ := io.ReadAll(lines)
 	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 || len(rest) > 0 || words.String() != "bench: interrupted; results up to this point are written\n" {
 		t.Errorf("%v, further output %q, errors %q; want exit code 1, no output, and that the results are written", err, rest, words.String())

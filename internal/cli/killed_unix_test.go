@@ -18,6 +18,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/testkit"
 )
 
 // killedContest is a configuration whose results include every kind of verdict that does not depend
@@ -56,21 +57,21 @@ func TestKilled(t *testing.T) {
 	const kills = 100
 	dir := t.TempDir()
 	own, temp := filepath.Join(dir, "own"), filepath.Join(dir, "temp")
-	noError(t, errors.Join(os.Mkdir(own, 0o777), os.Mkdir(temp, 0o777), os.WriteFile(filepath.Join(dir, "contest.yaml"), []byte(killedContest), 0o666),
+	testkit.NoError(t, errors.Join(os.Mkdir(own, 0o777), os.Mkdir(temp, 0o777), os.WriteFile(filepath.Join(dir, "contest.yaml"), []byte(killedContest), 0o666),
 		os.WriteFile(filepath.Join(dir, "small.txt"), []byte(smallPuzzles), 0o666), os.WriteFile(filepath.Join(dir, "large.txt"), []byte(largePuzzles), 0o666),
 		os.WriteFile(filepath.Join(own, "files.sh"), []byte("exec \"${0%/*}/bench\" solve --from csv --to csv input.csv >output.csv\n"), 0o666)))
 	bench := benchIn(t, own)
-	noError(t, letOthersIn(dir))
+	testkit.NoError(t, letOthersIn(dir))
 	start := func(args ...string) (*exec.Cmd, *bytes.Buffer) {
 		var words bytes.Buffer
 		cmd := exec.Command(bench, append([]string{"run"}, args...)...)
 		cmd.Dir, cmd.Stderr = dir, &words
 		cmd.Env = append(os.Environ(), "TMPDIR="+temp)
-		noError(t, cmd.Start())
+		testkit.NoError(t, cmd.Start())
 		return cmd, &words
 	}
 	folders := func() []string {
-		return must(filepath.Glob(filepath.Join(temp, "*")))(t)
+		return testkit.Must(filepath.Glob(filepath.Join(temp, "*")))(t)
 	}
 
 	began := time.Now()
@@ -102,7 +103,7 @@ func TestKilled(t *testing.T) {
 			if text, _ := os.ReadFile(record); bytes.Contains(text, []byte("\n")) {
 				args = []string{"--resume", record}
 			} else if record != "" { // a record without a first line cannot be resumed
-				noError(t, os.Remove(record))
+				testkit.NoError(t, os.Remove(record))
 			}
 			cmd, words := start(args...)
 			moment := time.Duration(rng.Float64() * float64(takes) * 0.6)
@@ -198,9 +199,9 @@ func (j judged) kinds() map[judge.Verdict]bool {
 // verdicts returns the results in a complete record, by corpus and contestant.
 func verdicts(t *testing.T, name string) map[string]judged {
 	t.Helper()
-	file := must(os.Open(name))(t)
+	file := testkit.Must(os.Open(name))(t)
 	defer file.Close()
-	r := must(run.Read(name, file))(t)
+	r := testkit.Must(run.Read(name, file))(t)
 	if !r.Done() {
 		t.Fatalf("%s is not complete", name)
 	}

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"sudokubench/internal/testkit"
 )
 
 // served is a run with a scoreboard.
@@ -27,8 +29,8 @@ func serveRun(t *testing.T, args ...string) *served {
 	cmd := exec.Command(benchIn(t, dir), append([]string{"run", "--serve", ":0", "--solvers", "bitmask-mrv", "--corpora", "four,training"}, args...)...)
 	cmd.Dir = dir
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	out := must(cmd.StderrPipe())(t)
-	noError(t, cmd.Start())
+	out := testkit.Must(cmd.StderrPipe())(t)
+	testkit.NoError(t, cmd.Start())
 	t.Cleanup(func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }) // ends processes that a failed test leaves
 	run := &served{Cmd: cmd, words: bufio.NewScanner(out)}
 	for run.words.Scan() && !strings.Contains(run.words.Text(), "--resume") { // the last line before the record begins
@@ -47,11 +49,11 @@ func (s *served) hear(t *testing.T, each func(news string)) {
 	t.Helper()
 	var at string
 	for at == "" || strings.HasSuffix(at, "/runs/") { // read until the path of the record appears
-		answer := must(http.Get(s.url))(t)
+		answer := testkit.Must(http.Get(s.url))(t)
 		answer.Body.Close()
 		at = answer.Request.URL.String()
 	}
-	answer := must(http.Get(at + "/events"))(t)
+	answer := testkit.Must(http.Get(at + "/events"))(t)
 	defer answer.Body.Close()
 	for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
 		if news, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
@@ -89,12 +91,12 @@ func TestScoreboard(t *testing.T) {
 	}
 	defer pipe.Close()
 	script := filepath.Join(dir, "entry.sh")
-	noError(t, os.WriteFile(script, []byte("while read -r p; do [ ${#p} -lt 80 ] || [ \"$go\" ] || { read -r go <'"+gate+"'; echo go >'"+gate+"'; }; echo -; done\n"), 0o666))
+	testkit.NoError(t, os.WriteFile(script, []byte("while read -r p; do [ ${#p} -lt 80 ] || [ \"$go\" ] || { read -r go <'"+gate+"'; echo go >'"+gate+"'; }; echo -; done\n"), 0o666))
 	run := serveRun(t, "--rounds", "2", "--max-rounds", "2", "--limit", "1h", "--budget", "1h", "--entry", "gated=sh "+script, "--sandbox", "off")
 	last := ""
 	run.hear(t, func(news string) {
 		if last == "" {
-			must(pipe.WriteString("go\n"))(t)
+			testkit.Must(pipe.WriteString("go\n"))(t)
 		}
 		last = news
 	})
@@ -122,7 +124,7 @@ func TestScoreboardInterrupted(t *testing.T) {
 			heard++
 		}
 		if last = news; heard == 2 {
-			noError(t, syscall.Kill(-run.Process.Pid, syscall.SIGINT))
+			testkit.NoError(t, syscall.Kill(-run.Process.Pid, syscall.SIGINT))
 		}
 	})
 	if !strings.Contains(last, "The run was interrupted.") {
@@ -136,7 +138,7 @@ func TestScoreboardInterrupted(t *testing.T) {
 // TestScoreboardHasNoPlace shows that bench neither starts a run nor makes a record if the server
 // cannot listen.
 func TestScoreboardHasNoPlace(t *testing.T) {
-	taken := must(net.Listen("tcp", "127.0.0.1:0"))(t)
+	taken := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer taken.Close()
 	for _, tt := range []struct{ reason, address, want string }{
 		{"a port that is taken", taken.Addr().String(), "address already in use"},

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sudokubench/internal/sys/thread"
+	"sudokubench/internal/testkit"
 )
 
 // BenchmarkTwoShards runs a contest on one core, and the same contest as two shards at the same
@@ -33,7 +34,7 @@ workers: 1
 limits: {budget: 1h}
 time: 0
 `
-	noError(b, os.WriteFile(config, []byte(text), 0o666))
+	testkit.NoError(b, os.WriteFile(config, []byte(text), 0o666))
 	var ratios []float64
 	for b.Loop() {
 		for pair := range pairs {

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"sudokubench/internal/testkit"
 )
 
 // waiting starts bench in a folder with a command that waits for more input. It returns when bench
@@ -23,11 +25,11 @@ func waiting(t *testing.T, words io.Writer, shell string) (cmd *exec.Cmd, in io.
 	dir := t.TempDir()
 	cmd = exec.Command("sh", "-c", shell, "sh", benchIn(t, dir), "solve", "--from", "line")
 	cmd.Dir, cmd.Stderr = dir, words
-	stdin := must(cmd.StdinPipe())(t)
-	out := must(cmd.StdoutPipe())(t)
-	noError(t, cmd.Start())
-	must(io.WriteString(stdin, "1...............\n"))(t)
-	must(io.ReadFull(out, make([]byte, 17)))(t)
+	stdin := testkit.Must(cmd.StdinPipe())(t)
+	out := testkit.Must(cmd.StdoutPipe())(t)
+	testkit.NoError(t, cmd.Start())
+	testkit.Must(io.WriteString(stdin, "1...............\n"))(t)
+	testkit.Must(io.ReadFull(out, make([]byte, 17)))(t)
 	return cmd, stdin
 }
 
@@ -41,7 +43,7 @@ func TestHangUp(t *testing.T) {
 	defer signal.Stop(caught)
 	var words bytes.Buffer
 	cmd, in := waiting(t, &words, `exec "$@"`)
-	noError(t, cmd.Process.Signal(syscall.SIGHUP))
+	testkit.NoError(t, cmd.Process.Signal(syscall.SIGHUP))
 	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(words.String(), "interrupted") {
 		t.Errorf("%v, want exit code 1 and that the command was interrupted: %q", err, words.String())
 	}
@@ -49,7 +51,7 @@ func TestHangUp(t *testing.T) {
 
 	words.Reset()
 	cmd, in = waiting(t, &words, `trap '' HUP; exec "$@"`)
-	noError(t, cmd.Process.Signal(syscall.SIGHUP))
+	testkit.NoError(t, cmd.Process.Signal(syscall.SIGHUP))
 	in.Close() // the command ends only when its input ends
 	if err := cmd.Wait(); err != nil || words.Len() > 0 {
 		t.Errorf("with ignored hang-ups: %v, want exit code 0: %q", err, words.String())
@@ -65,7 +67,7 @@ func TestAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer reader.Close()
-	stalled := must(writer.SyscallConn())(t)
+	stalled := testkit.Must(writer.SyscallConn())(t)
 	if err := stalled.Control(func(fd uintptr) { // fill the pipe, whose capacity is about 64 KiB
 		for err == nil {
 			_, err = syscall.Write(int(fd), make([]byte, 1<<10))
@@ -76,8 +78,8 @@ func TestAtOnce(t *testing.T) {
 	var words bytes.Buffer
 	cmd := exec.Command(benchIn(t, dir), "run", "--solvers", "bitmask-mrv,dlx", "--corpora", "four,training", "--rounds", "1000000", "--max-rounds", "1000000", "--budget", "1h", "--out", "out")
 	cmd.Dir, cmd.Stdout = dir, writer
-	stderr := must(cmd.StderrPipe())(t)
-	noError(t, cmd.Start())
+	stderr := testkit.Must(cmd.StderrPipe())(t)
+	testkit.NoError(t, cmd.Start())
 	writer.Close()
 	lines := bufio.NewReader(stderr)
 	if line, err := lines.ReadString('\n'); err != nil {

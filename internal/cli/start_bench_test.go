@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"sudokubench/internal/testkit"
 )
 
 // BenchmarkStart starts bench solve for one puzzle, bench version, and a Go program that does
@@ -26,7 +28,7 @@ func BenchmarkStart(b *testing.B) {
 		}
 		return nil
 	}
-	noError(b, errors.Join(
+	testkit.NoError(b, errors.Join(
 		write("one.txt", "000000000000000280376400000700001000020000000400300006010028000000005000000000003\n"),
 		write("main.go", "package main\n\nfunc main() {}\n"),
 		build("bench.exe", "../../cmd/bench"), build("empty.exe", path("main.go")),
@@ -36,7 +38,7 @@ func BenchmarkStart(b *testing.B) {
 	for b.Loop() {
 		for i, c := range commands {
 			command := exec.Command(path(c[0]), c[1:]...)
-			noError(b, command.Run())
+			testkit.NoError(b, command.Run())
 			took[i] += command.ProcessState.UserTime() + command.ProcessState.SystemTime()
 		}
 	}

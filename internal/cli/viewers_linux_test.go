@@ -21,6 +21,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/stats"
 	"sudokubench/internal/sys/thread"
+	"sudokubench/internal/testkit"
 )
 
 // watchers is the number of viewers of a run.
@@ -78,11 +79,11 @@ func watch() {
 // contestant.
 func contestOf(t *testing.T, dir string) (next func()) {
 	t.Helper()
-	file := must(os.Create(filepath.Join(dir, "run.jsonl")))(t)
+	file := testkit.Must(os.Create(filepath.Join(dir, "run.jsonl")))(t)
 	t.Cleanup(func() { file.Close() })
 	out := record.NewWriter(file, 0)
 	emit := func(e record.Event) {
-		noError(t, out.Emit(e))
+		testkit.NoError(t, out.Emit(e))
 	}
 	const contestants, puzzles = 30, 1000
 	emit(&record.Run{Schema: record.Schema, Rounds: 1000, Workers: 1, Task: "first", Limit: 1, PuzzleNS: 1e9, BudgetNS: 1e10, Started: time.Unix(1, 0).UTC()})
@@ -125,10 +126,10 @@ func TestViewersSlowNobody(t *testing.T) {
 	next := contestOf(t, dir)
 	next()
 	start := func(cmd *exec.Cmd) (*bufio.Scanner, func() string) {
-		in := must(cmd.StdinPipe())(t)
-		out := must(cmd.StdoutPipe())(t)
+		in := testkit.Must(cmd.StdinPipe())(t)
+		out := testkit.Must(cmd.StdoutPipe())(t)
 		cmd.Stderr = os.Stderr
-		noError(t, cmd.Start())
+		testkit.NoError(t, cmd.Start())
 		lines := bufio.NewScanner(out)
 		if !lines.Scan() {
 			t.Fatal("the process ended before it was ready: ", cmd.Wait())

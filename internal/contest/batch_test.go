@@ -9,6 +9,7 @@ import (
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
@@ -38,7 +39,7 @@ func TestBatchesOfSolvers(t *testing.T) {
 		s, err := inside(shape, o)
 		return together{s, &sizes}, err
 	}
-	all := must(roster.With(spec))(t)
+	all := testkit.Must(roster.With(spec))(t)
 	for _, tt := range []struct {
 		reason, text string
 		largest      int    // size of the largest batch; 0 means no batches
@@ -50,7 +51,7 @@ func TestBatchesOfSolvers(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			sizes = nil
-			c := must(config.Parse("c.yaml", ".", []byte("corpora: [{builtin: four}]\nrounds: 1\nmax_rounds: 1\nworkers: 1\nsolvers: ["+tt.text+"]\n")))(t)
+			c := testkit.Must(config.Parse("c.yaml", ".", []byte("corpora: [{builtin: four}]\nrounds: 1\nmax_rounds: 1\nworkers: 1\nsolvers: ["+tt.text+"]\n")))(t)
 			p, err := Plan(all, c)
 			if tt.fault != "" {
 				if err == nil || !strings.Contains(err.Error(), tt.fault) {
@@ -62,7 +63,7 @@ func TestBatchesOfSolvers(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := run.New()
-			noError(t, engine.Run(t.Context(), p, r.Add, r))
+			testkit.NoError(t, engine.Run(t.Context(), p, r.Add, r))
 			part := r.Part("four", "together")
 			rounds := part.Rounds()
 			if len(rounds) != 1 || rounds[0].Attempts != engine.EnoughAttempts || rounds[0].VerifiedAttempts != rounds[0].Attempts {

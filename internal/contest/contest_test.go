@@ -7,6 +7,7 @@ import (
 
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/record"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers/roster"
 )
 
@@ -15,11 +16,11 @@ import (
 // recorded configuration do not contain them.
 func TestFaultsNameTheirOrigin(t *testing.T) {
 	const text = "corpora: [{builtin: four}]\nsolvers: [dlx]\nentries:\n  - {name: taro, command: x, dir: nowhere}\n"
-	fromFile := must(config.Parse("c.yaml", ".", []byte(text)))(t)
-	fromFlag := must(config.Parse("c.yaml", ".", []byte(text)))(t)
+	fromFile := testkit.Must(config.Parse("c.yaml", ".", []byte(text)))(t)
+	fromFlag := testkit.Must(config.Parse("c.yaml", ".", []byte(text)))(t)
 	fromFlag.Entries[0].Line = 0
-	written := must(json.Marshal(fromFile))(t)
-	fromRecord := must(Recorded(&record.Run{Config: written}))(t)
+	written := testkit.Must(json.Marshal(fromFile))(t)
+	fromRecord := testkit.Must(Recorded(&record.Run{Config: written}))(t)
 	for _, tt := range []struct {
 		reason string
 		c      *config.Config

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sudokubench/internal/contest/config"
+	"sudokubench/internal/testkit"
 )
 
 // TestEntryFiles shows that changed reports each change of an entry's files once, with the name of
@@ -33,13 +34,13 @@ func TestEntryFiles(t *testing.T) {
 		}
 		dir := t.TempDir()
 		path := filepath.Join(dir, "taro", "solve.sh")
-		noError(t, os.Mkdir(filepath.Dir(path), 0o755))
-		noError(t, os.WriteFile(path, []byte("exit 0"), 0o600))
-		noError(t, os.Chmod(path, 0o755))
+		testkit.NoError(t, os.Mkdir(filepath.Dir(path), 0o755))
+		testkit.NoError(t, os.WriteFile(path, []byte("exit 0"), 0o600))
+		testkit.NoError(t, os.Chmod(path, 0o755))
 		c := &config.Config{Entries: []config.Entry{{Name: "taro"}}}
 		files := watchFiles(c, []ownFiles{{dir: filepath.Dir(path), named: []string{path}}})
 		before, _ := os.Stat(path)
-		noError(t, tt.change(path))
+		testkit.NoError(t, tt.change(path))
 		got := files.changed()
 		if tt.want == "" && got != "" || !strings.Contains(got, tt.want) {
 			t.Errorf("%s: changed returns %q; want %q", tt.reason, got, tt.want)
@@ -62,11 +63,11 @@ func TestEntryFileBecomesLink(t *testing.T) {
 	dir := t.TempDir()
 	path, secret := filepath.Join(dir, "solve.sh"), filepath.Join(dir, "secret")
 	for name, mode := range map[string]os.FileMode{path: 0o755, secret: 0o600} {
-		noError(t, os.WriteFile(name, nil, mode))
+		testkit.NoError(t, os.WriteFile(name, nil, mode))
 	}
 	files := watchFiles(&config.Config{Entries: []config.Entry{{Name: "taro"}}}, []ownFiles{{named: []string{path}}})
-	noError(t, os.Remove(path))
-	noError(t, os.Symlink(secret, path))
+	testkit.NoError(t, os.Remove(path))
+	testkit.NoError(t, os.Symlink(secret, path))
 	if got, want := files.changed(), "solve.sh (changed) of taro"; got != want {
 		t.Errorf("changed returns %q; want %q", got, want)
 	}

@@ -12,6 +12,7 @@ import (
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/shard"
 	"sudokubench/internal/sys/thread"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers/roster"
 )
 
@@ -61,11 +62,11 @@ func TestNeed(t *testing.T) {
 			c.Solvers = append(c.Solvers, config.Solver{Name: name, Solver: name})
 		}
 		c.Budget = time.Hour
-		p := must(Plan(roster.Builtin(), c))(t)
+		p := testkit.Must(Plan(roster.Builtin(), c))(t)
 		p.Clock, p.Reference = &tickingClock{}, false
 		var written counter
 		w, r := record.NewWriter(&written, 0), run.New()
-		noError(t, engine.Run(context.Background(), p, func(e record.Event) error {
+		testkit.NoError(t, engine.Run(context.Background(), p, func(e record.Event) error {
 			if err := r.Add(e); err != nil {
 				return err
 			}

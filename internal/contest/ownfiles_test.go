@@ -10,20 +10,21 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/contest/config"
+	"sudokubench/internal/testkit"
 )
 
 // TestOwnFiles shows that an entry can read its own folder, unless the folder contains files of the
 // contest or of another entry.
 func TestOwnFiles(t *testing.T) {
-	root := must(filepath.EvalSymlinks(t.TempDir()))(t)
+	root := testkit.Must(filepath.EvalSymlinks(t.TempDir()))(t)
 	home := filepath.Join(root, "contest")
 	for _, name := range []string{
 		"contest/c.yaml", "contest/taro.py", "contest/hana.py", "contest/puzzles/all.txt", "contest/taro/solve.py", "contest/taro/lib/more.py", "contest/hana/solve.py",
 		"contest/hana/deep/other.py", "contest/pair/one.py", "contest/pair/two.py", "contest/data/p.csv", "contest/data/solve.py", "contest/out/solve.py", "away/solve.py",
 	} {
 		path := filepath.Join(root, name)
-		noError(t, os.MkdirAll(filepath.Dir(path), 0o777))
-		noError(t, os.WriteFile(path, nil, 0o666))
+		testkit.NoError(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		testkit.NoError(t, os.WriteFile(path, nil, 0o666))
 	}
 	t.Chdir(home)
 	t.Setenv("TMPDIR", filepath.Join(root, "scratch"))
@@ -67,7 +68,7 @@ func TestOwnFiles(t *testing.T) {
 		{"nothing is named", []config.Entry{entry("true", "-taro.py", "7", "")}, []result{{"", nil}}},
 	} {
 		c := &config.Config{File: "c.yaml", Out: "out", Entries: tt.entries, Corpora: []config.Corpus{{Path: "data/p.csv"}, {Path: "puzzles/all.txt"}}}
-		files := must(ownFilesOf(c))(t)
+		files := testkit.Must(ownFilesOf(c))(t)
 		var got []result
 		for _, f := range files {
 			r := result{Dir: below(t, root, f.dir)}
@@ -87,18 +88,18 @@ func below(t *testing.T, root, path string) string {
 	if path == "" {
 		return ""
 	}
-	rel := must(filepath.Rel(root, path))(t)
+	rel := testkit.Must(filepath.Rel(root, path))(t)
 	return filepath.ToSlash(rel)
 }
 
 // TestExposedFolder shows that the key dir of an entry must not name a folder with files of the
 // contest or of another entry.
 func TestExposedFolder(t *testing.T) {
-	root := must(filepath.EvalSymlinks(t.TempDir()))(t)
+	root := testkit.Must(filepath.EvalSymlinks(t.TempDir()))(t)
 	for _, name := range []string{"c.yaml", "taro/solve.py", "all/hana/solve.py", "all/jiro.py", "all/jiro2.py", "data/p.csv", "data/solve.py"} {
 		path := filepath.Join(root, name)
-		noError(t, os.MkdirAll(filepath.Dir(path), 0o777))
-		noError(t, os.WriteFile(path, nil, 0o666))
+		testkit.NoError(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		testkit.NoError(t, os.WriteFile(path, nil, 0o666))
 	}
 	t.Chdir(root)
 	t.Setenv("TMPDIR", filepath.Join(root, "tmp"))
@@ -132,10 +133,10 @@ func TestExposedFolder(t *testing.T) {
 
 // TestLinksOut shows that an entry of a configuration cannot name a link to a file outside.
 func TestLinksOut(t *testing.T) {
-	root := must(filepath.EvalSymlinks(t.TempDir()))(t)
+	root := testkit.Must(filepath.EvalSymlinks(t.TempDir()))(t)
 	for _, name := range []string{"contest/taro/solve.py", "contest/common.py", "away/key"} {
 		path := filepath.Join(root, name)
-		noError(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, nil, 0o666)))
+		testkit.NoError(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, nil, 0o666)))
 	}
 	t.Chdir(filepath.Join(root, "contest"))
 	if err := errors.Join(os.Symlink("../../away/key", "taro/key"), os.Symlink("../away", "hana"), os.Symlink("../common.py", "taro/common.py"), os.Symlink("contest", "../linked")); err != nil {

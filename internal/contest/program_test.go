@@ -8,6 +8,7 @@ import (
 
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/sys/limits"
+	"sudokubench/internal/testkit"
 )
 
 // TestBudgetsOfEntries shows that the default time budget is long enough for one start if the clock
@@ -69,16 +70,16 @@ func TestProgramsShareAFolder(t *testing.T) {
 	dir := t.TempDir()
 	c := config.Defaults()
 	for _, name := range []string{"old", "new"} {
-		noError(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"), 0o755))
+		testkit.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"), 0o755))
 		c.Entries = append(c.Entries, config.Entry{Name: name, Command: []string{"./" + name}, Base: dir, Protocol: "lines", Limits: config.DefaultEntryLimits()})
 	}
-	programs := must(Programs(c))(t)
+	programs := testkit.Must(Programs(c))(t)
 	for i, p := range programs {
 		if p.Dir != dir || len(p.Policy.Read) > 0 {
 			t.Errorf("program %d has the folder %q and reads %q; want the folder %s", i, p.Dir, p.Policy.Read, dir)
 		}
 	}
-	files := must(ownFilesOf(c))(t)
+	files := testkit.Must(ownFilesOf(c))(t)
 	if files[0].dir != "" {
 		t.Errorf("in a contest, a program has the folder of another: %s", files[0].dir)
 	}

@@ -11,6 +11,7 @@ import (
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/shard"
+	"sudokubench/internal/testkit"
 )
 
 // TestWhere shows that Where returns the line of a puzzle in its source, not its number.
@@ -27,7 +28,7 @@ func TestWhere(t *testing.T) {
 		{"a puzzle that is left out has a line", bad, []string{"mine:1", "mine:3"}},
 	} {
 		path := filepath.Join(t.TempDir(), "a file with: another name.txt")
-		noError(t, os.WriteFile(path, []byte(tt.text), 0o666))
+		testkit.NoError(t, os.WriteFile(path, []byte(tt.text), 0o666))
 		p, err := Load(config.Corpus{Name: "mine", Path: path, OnBad: "skip"})
 		if err != nil {
 			t.Errorf("%s: %v", tt.reason, err)
@@ -57,9 +58,9 @@ func TestShares(t *testing.T) {
 		text += fmt.Sprintf("%d...3...4...%d...\n", 1+i%2, 2-i%2)
 	}
 	path := filepath.Join(t.TempDir(), "six.txt")
-	noError(t, os.WriteFile(path, []byte(text+"11..3...4...2...\n"), 0o666))
+	testkit.NoError(t, os.WriteFile(path, []byte(text+"11..3...4...2...\n"), 0o666))
 	k := config.Corpus{Name: "six", Path: path, OnBad: "skip"}
-	whole := must(Load(k))(t)
+	whole := testkit.Must(Load(k))(t)
 	const shards = 4
 	other := whole.info()
 	other.SHA256 = "another"
@@ -76,7 +77,7 @@ func TestShares(t *testing.T) {
 		for number := 1; number <= shards; number++ {
 			c := config.Defaults()
 			c.Shard = shard.Shard{Number: number, Of: shards}
-			p := must(loadShare(k, c, tt.under))(t)
+			p := testkit.Must(loadShare(k, c, tt.under))(t)
 			corpus := p.corpus(true)
 			if diff := cmp.Diff(whole.info(), corpus.Info); diff != "" {
 				t.Errorf("shard %s describes another corpus (-whole +shard):\n%s", c.Shard, diff)

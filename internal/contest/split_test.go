@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/testkit"
 )
 
 // splitPlan returns the plan of the tests, modified by the function change.
@@ -27,8 +28,8 @@ func splitPlan(change func(*SplitPlan)) *SplitPlan {
 func TestSplitPlanFile(t *testing.T) {
 	want := splitPlan(func(*SplitPlan) {})
 	var text bytes.Buffer
-	noError(t, want.Write(&text))
-	got := must(ReadSplitPlan("plan.json", &text))(t)
+	testkit.NoError(t, want.Write(&text))
+	got := testkit.Must(ReadSplitPlan("plan.json", &text))(t)
 	if diff := cmp.Diff(want, got); diff != "" || want.Differences(got) != nil {
 		t.Errorf("(-written +read):\n%s\ndifferences %q", diff, want.Differences(got))
 	}
@@ -65,7 +66,7 @@ func TestSplitPlanDifferences(t *testing.T) {
 // FuzzReadSplitPlan shows that each plan that can be read is the same after writing and reading.
 func FuzzReadSplitPlan(f *testing.F) {
 	var text bytes.Buffer
-	noError(f, splitPlan(func(*SplitPlan) {}).Write(&text))
+	testkit.NoError(f, splitPlan(func(*SplitPlan) {}).Write(&text))
 	f.Add(text.Bytes())
 	f.Add(bytes.ReplaceAll(text.Bytes(), []byte("7"), []byte("-1")))
 	f.Add([]byte(`{"run":{"config":null}}`))
@@ -78,7 +79,7 @@ func FuzzReadSplitPlan(f *testing.F) {
 			return
 		}
 		var again bytes.Buffer
-		noError(t, plan.Write(&again))
+		testkit.NoError(t, plan.Write(&again))
 		if same, err := ReadSplitPlan("plan.json", &again); err != nil || same.Hash != plan.Hash {
 			t.Errorf("the plan differs after writing and reading: %v", err)
 		}

@@ -9,6 +9,7 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 )
 
 // boardsOf counts the boards of the events by corpus and puzzle.
@@ -98,7 +99,7 @@ func TestShownBoardsComeAtTheEnd(t *testing.T) {
 		t.Errorf("the event before the end is %+v; want the 103 boards that are not in the sample of 1,997", whole[len(whole)-2])
 	}
 	for cut := 1; cut < len(whole); cut++ {
-		rest := must(runErr(t.Context(), shownPlan(), runtest.Of(t, whole[:cut])))(t)
+		rest := testkit.Must(runErr(t.Context(), shownPlan(), runtest.Of(t, whole[:cut])))(t)
 		all := boardsOf(slices.Concat(whole[:cut], rest))
 		if len(all["k"]) != 2100 || len(all["l"]) != 3 {
 			t.Errorf("cut after event %d: %d and %d boards, want 2100 and 3", cut, len(all["k"]), len(all["l"]))

@@ -12,6 +12,7 @@ import (
 	"sudokubench/internal/record"
 	recorded "sudokubench/internal/record/run"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 )
 
 // detailPlan returns a plan with one corpus and contestants named a, b, c and so on. each[i] is the
@@ -134,7 +135,7 @@ func TestTheSampleStaysWhenResumed(t *testing.T) {
 		}
 	}
 	for _, prior := range begun {
-		rest := must(runErr(t.Context(), plan(), runtest.Of(t, prior)))(t)
+		rest := testkit.Must(runErr(t.Context(), plan(), runtest.Of(t, prior)))(t)
 		all, samples := slices.Concat(prior, rest), map[string]int{}
 		for _, name := range []string{"a", "b", "c"} {
 			list := timedAlone(t, all, name)

@@ -19,6 +19,7 @@ import (
 	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/sys/limits"
 	"sudokubench/internal/sys/thread"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
@@ -126,7 +127,7 @@ func (c *steppedClock) Thread(int) (thread.State, bool) { return thread.State{},
 // run runs a plan and returns its events.
 func run(t *testing.T, p *engine.Plan) []record.Event {
 	t.Helper()
-	return must(runErr(context.Background(), p, nil))(t)
+	return testkit.Must(runErr(context.Background(), p, nil))(t)
 }
 
 // runErr runs a plan and checks that a record accepts every event.
@@ -428,8 +429,8 @@ func TestInterruptAndResumeGiveTheSameVerdicts(t *testing.T) {
 			if progress.Done() {
 				t.Fatal("an interrupted run counts as done")
 			}
-			noError(t, plan().Fits(progress))
-			rest := must(runErr(context.Background(), plan(), progress))(t)
+			testkit.NoError(t, plan().Fits(progress))
+			rest := testkit.Must(runErr(context.Background(), plan(), progress))(t)
 			all := append(events, rest...)
 			for _, corpus := range []string{"k", "l"} {
 				for _, name := range []string{"a", "declines"} {

@@ -15,6 +15,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/sys/limits"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
@@ -339,8 +340,8 @@ func TestProgramsAreResumed(t *testing.T) {
 	for cut := 1; cut < len(whole); cut += 9 {
 		prior := runtest.Of(t, whole[:cut])
 		p, o := plan()
-		noError(t, p.Fits(prior))
-		rest := must(runErr(t.Context(), p, prior))(t)
+		testkit.NoError(t, p.Fits(prior))
+		rest := testkit.Must(runErr(t.Context(), p, prior))(t)
 		all := append(append([]record.Event(nil), whole[:cut]...), rest...)
 		for _, name := range []string{"p", "b"} {
 			want, got := tallyOf(whole, "k", name), tallyOf(all, "k", name)

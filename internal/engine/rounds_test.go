@@ -13,6 +13,7 @@ import (
 	"sudokubench/internal/record"
 	recorded "sudokubench/internal/record/run"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 )
 
 // roundsOf lists the rounds in which a contestant had a turn. Rounds of the detail pass are
@@ -122,7 +123,7 @@ func TestExtraRoundsAreResumed(t *testing.T) {
 	whole := run(t, adaptive([]int{2, 4, 6, 8}, undecided))
 	want := fmt.Sprint(roundsOf(whole, "a"), roundsOf(whole, "b"), roundsOf(whole, "c"))
 	for cut := 1; cut < len(whole); cut += 7 {
-		rest := must(runErr(t.Context(), adaptive([]int{2, 4, 6, 8}, undecided), runtest.Of(t, whole[:cut])))(t)
+		rest := testkit.Must(runErr(t.Context(), adaptive([]int{2, 4, 6, 8}, undecided), runtest.Of(t, whole[:cut])))(t)
 		all := slices.Concat(whole[:cut], rest)
 		if got := fmt.Sprint(roundsOf(all, "a"), roundsOf(all, "b"), roundsOf(all, "c")); got != want {
 			t.Fatalf("cut after event %d, the rounds are %s, want %s", cut, got, want)

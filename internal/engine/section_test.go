@@ -14,6 +14,7 @@ import (
 	"sudokubench/internal/record"
 	recorded "sudokubench/internal/record/run"
 	"sudokubench/internal/record/shard"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 )
 
@@ -60,7 +61,7 @@ func splitPlan(of shard.Shard) *engine.Plan {
 func TestShardsGiveTheSameVerdicts(t *testing.T) {
 	whole, p := recorded.New(), splitPlan(shard.Shard{})
 	for _, e := range run(t, p) {
-		noError(t, whole.Add(e))
+		testkit.NoError(t, whole.Add(e))
 	}
 	for _, of := range []int{1, 7} {
 		merged, left := recorded.New(), make([]int, len(p.Corpora)) // left is the number of attempts that no shard announced
@@ -135,8 +136,8 @@ func TestAShardContinuesOnAnotherNode(t *testing.T) {
 		t.Helper()
 		p := splitPlan(of)
 		p.Section.Node, p.Section.Started = node, p.Section.Started.Add(time.Hour)
-		noError(t, record1.Add(&record.Resume{}))
-		noError(t, engine.Run(context.Background(), p, func(e record.Event) error { return record1.Add(e) }, record1))
+		testkit.NoError(t, record1.Add(&record.Resume{}))
+		testkit.NoError(t, engine.Run(context.Background(), p, func(e record.Event) error { return record1.Add(e) }, record1))
 	}
 	goOn("another")
 	s := record1.Shard(2)
@@ -145,7 +146,7 @@ func TestAShardContinuesOnAnotherNode(t *testing.T) {
 	}
 	whole := recorded.New()
 	for _, e := range run(t, splitPlan(of)) {
-		noError(t, whole.Add(e))
+		testkit.NoError(t, whole.Add(e))
 	}
 	elsewhere := 0
 	for _, name := range []string{"honest", "moody"} {

@@ -14,6 +14,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/sys/limits"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
@@ -193,7 +194,7 @@ func TestATimeTargetIsResumed(t *testing.T) {
 	}
 	whole := run(t, plan())
 	for cut := 1; cut < len(whole); cut += 7 {
-		rest := must(runErr(t.Context(), plan(), runtest.Of(t, whole[:cut])))(t)
+		rest := testkit.Must(runErr(t.Context(), plan(), runtest.Of(t, whole[:cut])))(t)
 		later := slices.ContainsFunc(whole[:cut], func(e record.Event) bool { turn, ok := e.(*record.Turn); return ok && turn.Corpus == "l" })
 		if _, _, attempts := spentOn(rest, "k", "a"); later && attempts > 0 {
 			t.Errorf("cut after event %d: %d attempts on a corpus that had ended, want 0", cut, attempts)
@@ -280,7 +281,7 @@ func TestLaterRoundsAreResumed(t *testing.T) {
 		}
 		whole := run(t, plan())
 		for cut := len(whole) - 1; cut > 0; cut -= 5 {
-			rest := must(runErr(t.Context(), plan(), runtest.Of(t, whole[:cut])))(t)
+			rest := testkit.Must(runErr(t.Context(), plan(), runtest.Of(t, whole[:cut])))(t)
 			all := slices.Concat(whole[:cut], rest)
 			for i := range tt.each {
 				name := string(rune('a' + i))

@@ -16,6 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -190,7 +191,7 @@ func nothingLeft(t *testing.T, before int) {
 func TestChildSolvesBatches(t *testing.T) {
 	for _, part := range []string{"serves", "floods its standard error"} {
 		before := runtime.NumGoroutine()
-		c := must(child(context.Background(), part, plenty))(t)
+		c := testkit.Must(child(context.Background(), part, plenty))(t)
 		if c.Worker.Solver != "fake" || c.Worker.Version != "v0" || c.Worker.Protocol != Version {
 			t.Errorf("its answer to !hello is %+v", c.Worker)
 		}
@@ -331,7 +332,7 @@ func TestCloseKillsProcesses(t *testing.T) {
 func TestInterruptHasErrorOfContext(t *testing.T) {
 	before := runtime.NumGoroutine()
 	ctx, cancel := context.WithCancel(context.Background())
-	c := must(child(ctx, "never answers", plenty))(t)
+	c := testkit.Must(child(ctx, "never answers", plenty))(t)
 	begun := make(chan bool)
 	go func() { <-begun; cancel() }()
 	close(begun)
@@ -347,7 +348,7 @@ func TestInterruptHasErrorOfContext(t *testing.T) {
 // TestChildDoesNotWaitForOpenPipes shows that Child does not wait for a process that its child left
 // in another process group, although this process keeps the pipes open.
 func TestChildDoesNotWaitForOpenPipes(t *testing.T) {
-	l := must(net.Listen("tcp", "127.0.0.1:0"))(t)
+	l := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer l.Close() // ends the processes that were left behind
 	t.Setenv("HANGS", l.Addr().String())
 	ctx, cancel := context.WithCancel(context.Background())

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -32,7 +33,7 @@ func TestFewDescriptors(t *testing.T) {
 		return
 	}
 	var old unix.Rlimit
-	noError(t, unix.Prlimit(0, unix.RLIMIT_NOFILE, nil, &old))
+	testkit.NoError(t, unix.Prlimit(0, unix.RLIMIT_NOFILE, nil, &old))
 	r, w, err := os.Pipe() // open a pipe, so that the runtime opens the descriptors of its poller now
 	if err != nil {
 		t.Fatal(err)
@@ -43,14 +44,14 @@ func TestFewDescriptors(t *testing.T) {
 		for _, protocol := range []string{"lines", "rows-file"} {
 			obstacles, solved := 0, 0
 			dir, q := t.TempDir(), forms9(t, 1)
-			noError(t, os.Chmod(dir, 0o777))
+			testkit.NoError(t, os.Chmod(dir, 0o777))
 			for n := uint64(5); solved < 2 && n < 100; n++ {
 				few := unix.Rlimit{Cur: n, Max: old.Max}
-				noError(t, unix.Prlimit(0, unix.RLIMIT_NOFILE, &few, nil))
+				testkit.NoError(t, unix.Prlimit(0, unix.RLIMIT_NOFILE, &few, nil))
 				verdict, err := fewDescriptors(protocol, Config{
 					Command: []string{os.Args[0], "child:" + protocol + ":is right"}, Scratch: dir, Policy: sandbox.Policy{Mode: mode, Core: -1},
 				}, &q[0])
-				noError(t, unix.Prlimit(0, unix.RLIMIT_NOFILE, &old, nil))
+				testkit.NoError(t, unix.Prlimit(0, unix.RLIMIT_NOFILE, &old, nil))
 				switch o := (*solvers.Obstacle)(nil); {
 				case verdict == "verified":
 					solved++

@@ -17,6 +17,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/sys/thread"
+	"sudokubench/internal/testkit"
 	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
@@ -152,7 +153,7 @@ func fake(t testing.TB, protocol, part string, change func(*Config)) solvers.Sol
 		change(&cfg)
 	}
 	cfg.Env = append(cfg.Env, quickEnd)
-	s := must(New(protocol, cfg, sudoku.Shape9))(t)
+	s := testkit.Must(New(protocol, cfg, sudoku.Shape9))(t)
 	t.Cleanup(func() {
 		if err := s.(io.Closer).Close(); err != nil {
 			t.Errorf("%s: %v", part, err)
@@ -178,7 +179,7 @@ func hang() {
 // each time that it hangs, and withNews then calls the function happens.
 func withNews(t *testing.T, happens func()) (env []string) {
 	t.Helper()
-	l := must(net.Listen("tcp", "127.0.0.1:0"))(t)
+	l := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

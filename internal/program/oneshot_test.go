@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -373,7 +374,7 @@ func TestAnswerBeforeTheInterruptCounts(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	q, c, errs := forms9(t, 1), []solvers.Claim{poisoned()}, []error{nil}
-	noError(t, s.enter(ctx))
+	testkit.NoError(t, s.enter(ctx))
 	r, err := s.run(q)
 	if err != nil {
 		t.Fatal(err)

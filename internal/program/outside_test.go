@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
@@ -175,7 +176,7 @@ func TestClosedDuringAnAttempt(t *testing.T) {
 	for protocol, part := range map[string]string{"lines": "never reads again", "csv-files": "never ends"} {
 		s := fake(t, protocol, part, nil)
 		if protocol == "lines" {
-			noError(t, s.(solvers.Starter).Start(context.Background()))
+			testkit.NoError(t, s.(solvers.Starter).Start(context.Background()))
 		}
 		ended := make(chan string)
 		go func() {
@@ -198,7 +199,7 @@ func TestLocated(t *testing.T) {
 	for _, name := range []string{"solve.py", "python3", "sub/run"} {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		_ = os.MkdirAll(filepath.Dir(path), 0o700)
-		noError(t, os.WriteFile(path, nil, 0o600))
+		testkit.NoError(t, os.WriteFile(path, nil, 0o600))
 	}
 	for _, tt := range []struct {
 		reason     string
@@ -246,7 +247,7 @@ func TestSolverAsChild(t *testing.T) {
 			none[i] = 0
 		}
 	}
-	inside := must(newSolver())(t)
+	inside := testkit.Must(newSolver())(t)
 	child := fake(t, "lines", "", func(c *Config) {
 		c.Command, c.Fields = []string{os.Args[0], "child:service:"}, true
 	})
@@ -254,7 +255,7 @@ func TestSolverAsChild(t *testing.T) {
 		for limit := range 2 {
 			a, b := poisoned(), poisoned()
 			q := solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: limit + 1}
-			noError(t, errors.Join(inside.Solve(t.Context(), &q, &a), child.Solve(t.Context(), &q, &b)))
+			testkit.NoError(t, errors.Join(inside.Solve(t.Context(), &q, &a), child.Solve(t.Context(), &q, &b)))
 			if a.Count == 0 {
 				clear(a.Solution) // the content of the grid does not matter, so clear it
 			}
@@ -289,7 +290,7 @@ func TestNoAllocationsPerPuzzle(t *testing.T) {
 	// not in all.
 	for n := 0; n < 500 && least > 0; n++ {
 		least = min(least, testing.AllocsPerRun(10, func() {
-			noError(t, s.Solve(context.Background(), &q, &c))
+			testkit.NoError(t, s.Solve(context.Background(), &q, &c))
 		}))
 	}
 	if least > 0 {
@@ -302,10 +303,10 @@ func TestNoAllocationsPerPuzzle(t *testing.T) {
 //	go test -run '^$' -bench RoundTrip ./internal/program
 func BenchmarkRoundTrip(b *testing.B) {
 	s := fake(b, "lines", "", func(c *Config) { c.Command = []string{os.Args[0], "child:echo:"} })
-	noError(b, s.(solvers.Starter).Start(context.Background()))
+	testkit.NoError(b, s.(solvers.Starter).Start(context.Background()))
 	q, c := forms9(b, 1)[0], poisoned()
 	b.ReportAllocs()
 	for b.Loop() {
-		noError(b, s.Solve(context.Background(), &q, &c))
+		testkit.NoError(b, s.Solve(context.Background(), &q, &c))
 	}
 }

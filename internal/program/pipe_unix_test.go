@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 )
 
@@ -55,7 +56,7 @@ func TestEarly(t *testing.T) {
 // end of the output.
 func TestOutputCanBeWaitedFor(t *testing.T) {
 	s := fake(t, "lines", "is right", nil)
-	noError(t, s.(solvers.Starter).Start(context.Background()))
+	testkit.NoError(t, s.(solvers.Starter).Start(context.Background()))
 	if !s.(*lines).pipe.open {
 		t.Error("sandbox.Process.Stdout is not a syscall.Conn")
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -17,7 +18,7 @@ import (
 func TestMissingScratchFolderIsAnObstacle(t *testing.T) {
 	for _, protocol := range []string{"lines", "rows-file"} {
 		gone := filepath.Join(t.TempDir(), "gone")
-		s := must(New(protocol, Config{Command: []string{os.Args[0], "child:echo:"}, Scratch: gone, Policy: sandbox.Policy{Mode: sandbox.Off}, Batch: 1}, sudoku.Shape4))(t)
+		s := testkit.Must(New(protocol, Config{Command: []string{os.Args[0], "child:echo:"}, Scratch: gone, Policy: sandbox.Policy{Mode: sandbox.Off}, Batch: 1}, sudoku.Shape4))(t)
 		var o *solvers.Obstacle
 		c := solvers.Claim{Solution: make(sudoku.Grid, 16)}
 		if err := s.Solve(context.Background(), &solvers.Query{Shape: sudoku.Shape4, Puzzle: make(sudoku.Grid, 16), Limit: 1}, &c); !errors.As(err, &o) || !errors.Is(err, os.ErrNotExist) {
@@ -31,7 +32,7 @@ func TestStartFolder(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"solve.py", "solver/__main__.py"} {
 		path := filepath.Join(dir, name)
-		noError(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, nil, 0o666)))
+		testkit.NoError(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, nil, 0o666)))
 	}
 	for _, tt := range []struct {
 		reason    string

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/sys/thread"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
@@ -141,7 +142,7 @@ func TestServe(t *testing.T) {
 	if err != nil || len(said) != 1 {
 		t.Fatalf("!hello: %q, %v", said, err)
 	}
-	w := must(parseWorker(said[0]))(t)
+	w := testkit.Must(parseWorker(said[0]))(t)
 	if w.MadeInNS <= 0 {
 		t.Errorf("MadeInNS is %d; want more than 0", w.MadeInNS)
 	}
@@ -277,7 +278,7 @@ func TestGarbageIsCollectedBetweenPuzzles(t *testing.T) {
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		must(dialog(serviceOf(greedy), lines))(t)
+		testkit.Must(dialog(serviceOf(greedy), lines))(t)
 		runtime.ReadMemStats(&after)
 		if after.NumGC == before.NumGC {
 			t.Errorf("%s: %d MiB of garbage were not collected", reason, (after.TotalAlloc-before.TotalAlloc)>>20)
@@ -346,7 +347,7 @@ func TestThreadsReportNoCPUTime(t *testing.T) {
 		s := serviceOf(answer4)
 		s.Threads = threads
 		var out bytes.Buffer
-		noError(t, Serve(strings.NewReader("!hello\n!batch 1 warm=0 limit=1 puzzle_ns=0\n"+open4+"\n"), &out, s))
+		testkit.NoError(t, Serve(strings.NewReader("!hello\n!batch 1 warm=0 limit=1 puzzle_ns=0\n"+open4+"\n"), &out, s))
 		_, known := thread.CPU()
 		if says := strings.Contains(out.String(), "cpu=true"); says != (known && !threads) {
 			t.Errorf("threads %t: output %q; want cpu=true only if CPU time is known and threads is false", threads, out.String())

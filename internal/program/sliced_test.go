@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -20,7 +21,7 @@ func sliced(t *testing.T, protocol, part string) *Sliced {
 	t.Helper()
 	cfg := Config{Command: []string{os.Args[0], "child:" + protocol + ":" + part}, Scratch: t.TempDir(), StartLimit: plenty, Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}, Fields: part == "numbers its answers"}
 	cfg.Policy.Output = 1 << 17 // most bytes in an answer
-	s := must(StartSliced(t.Context(), protocol, cfg, sudoku.Shape9))(t)
+	s := testkit.Must(StartSliced(t.Context(), protocol, cfg, sudoku.Shape9))(t)
 	t.Cleanup(func() {
 		s.Close()
 		if left, _ := os.ReadDir(cfg.Scratch); len(left) > 0 {
@@ -78,7 +79,7 @@ func TestSliced(t *testing.T) {
 			if tt.n == 1000 {
 				s.timer = func(_ time.Duration, f func()) timer { return &lastTimer{resets: tt.n + 1, expires: f} }
 			}
-			ran := must(s.Batch(puzzles, o, answers, time.Minute))(t)
+			ran := testkit.Must(s.Batch(puzzles, o, answers, time.Minute))(t)
 			for k, a := range answers {
 				want, got := tt.want[k%len(tt.want)], ""
 				q := &queries[tt.warm+k]
@@ -127,7 +128,7 @@ func TestSlicedTimes(t *testing.T) {
 	for _, protocol := range []string{"lines", "stdin"} {
 		s := sliced(t, protocol, "is right")
 		_, puzzles, answers := sliceOf(t, 2, 0)
-		ran := must(s.Batch(puzzles, Order{Limit: 1, Times: true}, answers, time.Minute))(t)
+		ran := testkit.Must(s.Batch(puzzles, Order{Limit: 1, Times: true}, answers, time.Minute))(t)
 		sum := int64(0)
 		for k, a := range answers {
 			if a.OwnNS <= 0 {
@@ -160,7 +161,7 @@ func TestSlicedTrees(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			t.Parallel()
-			s := must(StartSliced(t.Context(), "lines", Config{
+			s := testkit.Must(StartSliced(t.Context(), "lines", Config{
 				Command: []string{"sh", "-c", tt.script}, Env: append(os.Environ(), quickEnd), Scratch: t.TempDir(), StartLimit: plenty, Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1},
 			}, sudoku.Shape9))(t)
 			defer s.Close()

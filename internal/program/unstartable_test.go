@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/sys/limits"
+	"sudokubench/internal/testkit"
 	"sudokubench/sandbox"
 )
 
@@ -28,8 +29,8 @@ func TestUnstartable(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "solve")
-			noError(t, os.WriteFile(path, []byte(tt.text), tt.mode))
-			s := must(os.Stat(path))(t)
+			testkit.NoError(t, os.WriteFile(path, []byte(tt.text), tt.mode))
+			s := testkit.Must(os.Stat(path))(t)
 			if s.Mode().Perm() != tt.mode {
 				t.Skip("this system has no such file modes")
 			}

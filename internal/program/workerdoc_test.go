@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
 	"sudokubench/sudoku"
@@ -21,7 +22,7 @@ func TestWorkerSample(t *testing.T) {
 	}
 	s := serviceOf(nil)
 	s.New = func() (solvers.Solver, error) { return bitmaskmrv.Spec().New(sudoku.Shape4, nil) }
-	said := must(dialog(s, strings.Split(strings.TrimSpace(p.Sample.Given.Text), "\n")...))(t)
+	said := testkit.Must(dialog(s, strings.Split(strings.TrimSpace(p.Sample.Given.Text), "\n")...))(t)
 	want := strings.Split(strings.TrimSpace(p.Sample.Answer.Text), "\n")
 	if diff := cmp.Diff(plainWords(want), plainWords(said)); diff != "" {
 		t.Errorf("(-document +Serve):\n%s", diff)

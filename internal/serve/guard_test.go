@@ -14,6 +14,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/testkit"
 )
 
 func TestGuard(t *testing.T) {
@@ -89,7 +90,7 @@ func TestNothingElseIsReached(t *testing.T) {
 	b.add("run", append(opening(), done)...)
 	outside := t.TempDir()
 	secret := filepath.Join(outside, "secret"+extension)
-	text := must(os.ReadFile(filepath.Join(b.dir, "run"+extension)))(t)
+	text := testkit.Must(os.ReadFile(filepath.Join(b.dir, "run"+extension)))(t)
 	for _, err := range []error{
 		os.WriteFile(secret, text, 0o666),
 		os.WriteFile(filepath.Join(b.dir, "notes.txt"), text, 0o666),
@@ -221,7 +222,7 @@ func TestList(t *testing.T) {
 	b.add("hostile", opening()[0], &record.Contestant{Name: `<script>alert(1)</script>`, Kind: record.KindSolver}, opening()[3],
 		&recordtest.Block{Corpus: "k", Contestant: `<script>alert(1)</script>`, Puzzles: []int{0}, WallNS: 1, Findings: []record.Finding{{Puzzle: 0, Verdict: judge.Wrong, Reason: "<b>"}}},
 		&record.Turn{Corpus: "k", Contestant: `<script>alert(1)</script>`, Planned: 1, Ended: record.Done}, done)
-	noError(t, os.WriteFile(filepath.Join(b.dir, "bad"+extension), []byte("<i>nonsense\n"), 0o666))
+	testkit.NoError(t, os.WriteFile(filepath.Join(b.dir, "bad"+extension), []byte("<i>nonsense\n"), 0o666))
 	b.add("open", opening()...)
 	_, list := b.get("/runs/")
 	for _, tt := range []struct{ reason, want string }{

@@ -10,13 +10,14 @@ import (
 	"time"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/testkit"
 )
 
 // age sets the time of a record's last change to the given duration before the beginning of the test.
 func (b *bench) age(name string, by time.Duration) {
 	b.Helper()
 	then := b.begun.Add(-by)
-	noError(b, os.Chtimes(filepath.Join(b.dir, name+extension), then, then))
+	testkit.NoError(b, os.Chtimes(filepath.Join(b.dir, name+extension), then, then))
 }
 
 // TestHead shows that HEAD returns the headers of GET without a body.
@@ -24,7 +25,7 @@ func TestHead(t *testing.T) {
 	b := newBench(t)
 	b.add("run", append(opening(), turn("a", 0, 4000)...)...)
 	for _, path := range []string{"/runs/", "/runs/run", "/runs/run/board", "/runs/run/score", "/runs/run/events", "/favicon.ico", "/runs/nobody"} {
-		head := must(http.Head(b.url + path))(t)
+		head := testkit.Must(http.Head(b.url + path))(t)
 		body, err := io.ReadAll(head.Body)
 		head.Body.Close()
 		get := head

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/document"
 )
 
@@ -23,7 +24,7 @@ import (
 // leaves such a file.
 func TestEmptyRecord(t *testing.T) {
 	b := newBench(t)
-	noError(t, os.WriteFile(filepath.Join(b.dir, "empty"+extension), nil, 0o666))
+	testkit.NoError(t, os.WriteFile(filepath.Join(b.dir, "empty"+extension), nil, 0o666))
 	for _, what := range []string{"", "/score", "/events"} {
 		if answer, body := b.get("/runs/empty" + what); answer.StatusCode != http.StatusInternalServerError || !strings.Contains(body, "contains no run yet") {
 			t.Errorf("page %q: got status %d, %q; want 500 and a message that the record contains no run", what, answer.StatusCode, body)
@@ -90,8 +91,8 @@ func TestBodies(t *testing.T) {
 		{"a body, with the host name of another machine", "GET /runs/x HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 5\r\n\r\n", "421"},
 		{"a full URL with the host name of another machine", "GET http://evil.example/runs/x HTTP/1.1\r\nHost: localhost\r\n\r\n", "421"},
 	} {
-		conn := must(net.Dial("tcp", strings.TrimPrefix(b.url, "http://")))(t)
-		must(io.WriteString(conn, tt.head))(t)
+		conn := testkit.Must(net.Dial("tcp", strings.TrimPrefix(b.url, "http://")))(t)
+		testkit.Must(io.WriteString(conn, tt.head))(t)
 		line := make([]byte, len("HTTP/1.1 400"))
 		if _, err := io.ReadFull(conn, line); err != nil || !strings.HasSuffix(string(line), tt.want) {
 			t.Errorf("%s: got %q, %v; want status %s", tt.reason, line, err, tt.want)
@@ -148,7 +149,7 @@ func TestAnotherRecordInItsPlace(t *testing.T) {
 	v := b.listen("run")
 	v.until("a turn", func(n *tidings) bool { return len(n.Items) == 1 })
 	b.add("other", append(append(append(opening(), turn("b", 0, 8000)...), turn("b", 1, 8000)...), done)...)
-	noError(t, os.Rename(filepath.Join(b.dir, "other"+extension), filepath.Join(b.dir, "run"+extension)))
+	testkit.NoError(t, os.Rename(filepath.Join(b.dir, "other"+extension), filepath.Join(b.dir, "run"+extension)))
 	for v.lines.Scan() {
 		if strings.Contains(v.lines.Text(), `"entry":"b"`) {
 			t.Fatalf("the stream of the first record continues with the second record: %s", v.lines.Text())

@@ -18,6 +18,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/document"
 	"sudokubench/reports/live"
 	"sudokubench/reports/scoreboard"
@@ -48,7 +49,7 @@ func newBench(t *testing.T, more ...func(*Options)) *bench {
 	for _, f := range more {
 		f(&o)
 	}
-	s := must(New(b.dir, o))(t)
+	s := testkit.Must(New(b.dir, o))(t)
 	web := httptest.NewServer(s)
 	t.Cleanup(func() {
 		s.Close()
@@ -89,9 +90,9 @@ var done = &record.End{Reason: "done"}
 func (b *bench) get(path string) (*http.Response, string) {
 	b.Helper()
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	answer := must(client.Get(b.url + path))(b)
+	answer := testkit.Must(client.Get(b.url + path))(b)
 	defer answer.Body.Close()
-	body := must(io.ReadAll(answer.Body))(b)
+	body := testkit.Must(io.ReadAll(answer.Body))(b)
 	return answer, string(body)
 }
 
@@ -112,8 +113,8 @@ func (b *bench) listen(name string) *viewer {
 	b.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	b.Cleanup(cancel)
-	r := must(http.NewRequestWithContext(ctx, http.MethodGet, b.url+addressOf(name)+"/events", nil))(b)
-	answer := must(http.DefaultClient.Do(r))(b)
+	r := testkit.Must(http.NewRequestWithContext(ctx, http.MethodGet, b.url+addressOf(name)+"/events", nil))(b)
+	answer := testkit.Must(http.DefaultClient.Do(r))(b)
 	b.Cleanup(func() { answer.Body.Close() })
 	if kind := answer.Header.Get("Content-Type"); answer.StatusCode != http.StatusOK || !strings.HasPrefix(kind, "text/event-stream") {
 		b.Fatalf("got status %d, content type %s; want a stream", answer.StatusCode, kind)
@@ -200,7 +201,7 @@ func TestWhoComesLate(t *testing.T) {
 		t.Error("the page does not start with the current corpus")
 	}
 	was := b.listen("run").until("anything", func(*tidings) bool { return true })
-	again := must(New(b.dir, b.server.options))(t)
+	again := testkit.Must(New(b.dir, b.server.options))(t)
 	defer again.Close()
 	web := httptest.NewServer(again)
 	defer web.Close()
@@ -244,7 +245,7 @@ func TestARecordThatIsReplaced(t *testing.T) {
 	b.add("run", append(opening(), turn("a", 0, 4000)...)...)
 	v := b.listen("run")
 	v.until("a turn", func(n *tidings) bool { return len(n.Items) == 1 })
-	noError(t, os.Truncate(filepath.Join(b.dir, "run"+extension), 0))
+	testkit.NoError(t, os.Truncate(filepath.Join(b.dir, "run"+extension), 0))
 	for v.lines.Scan() { // reads until the stream ends
 	}
 	b.add("run", opening()...)

@@ -12,6 +12,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/merge/mergetest"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/document"
 )
 
@@ -47,13 +48,13 @@ func TestShardsAreOneRun(t *testing.T) {
 	under := plan.Write(t, dir, 4)
 	old := plan.Write(t, dir, 5)
 	for _, name := range []string{under, old} {
-		data := must(os.ReadFile(name))(t)
+		data := testkit.Must(os.ReadFile(name))(t)
 		lines := strings.SplitAfter(string(data), "\n")
-		noError(t, os.WriteFile(name, []byte(strings.Join(lines[:12], "")), 0o666))
+		testkit.NoError(t, os.WriteFile(name, []byte(strings.Join(lines[:12], "")), 0o666))
 	}
 	long := time.Now().Add(-24 * time.Hour)
-	noError(t, os.Chtimes(old, long, long))
-	s := must(New(dir, shardOptions()))(t)
+	testkit.NoError(t, os.Chtimes(old, long, long))
+	s := testkit.Must(New(dir, shardOptions()))(t)
 	defer s.Close()
 	list := getFrom(t, s, "/runs/")
 	if strings.Count(list, "<tr>") != 2 || !strings.Contains(list, "2 of 5 shards done, 2 in progress") || !strings.Contains(list, `href="/runs/shards-of-5/shards"`) {
@@ -76,8 +77,8 @@ func TestShardsAreOneRun(t *testing.T) {
 		name := filepath.Join(dir, fmt.Sprintf("shard-%d-of-5.jsonl", number))
 		whole := plan.Bytes(t, number)
 		data, _ := os.ReadFile(name)
-		f := must(os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666))(t)
-		must(f.Write(whole[len(data):]))(t)
+		f := testkit.Must(os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666))(t)
+		testkit.Must(f.Write(whole[len(data):]))(t)
 		f.Close()
 	}
 	s.mu.Lock()
@@ -86,12 +87,12 @@ func TestShardsAreOneRun(t *testing.T) {
 	room.reading.Lock()
 	room.listed = time.Time{} // makes the server search for new shards now, and not two seconds later
 	room.reading.Unlock()
-	must(room.read())(t)
+	testkit.Must(room.read())(t)
 	if body := getFrom(t, s, "/runs/shards-of-5/shards"); !strings.Contains(body, "<h1>5 of 5 shards done</h1>") {
 		t.Errorf("want 5 of 5 shards done at the end, got\n%s", body)
 	}
 	// A merged record is a separate run, with the same page.
-	noError(t, os.WriteFile(filepath.Join(dir, "all.jsonl"), plan.Bytes(t, 1), 0o666))
+	testkit.NoError(t, os.WriteFile(filepath.Join(dir, "all.jsonl"), plan.Bytes(t, 1), 0o666))
 	if body := getFrom(t, s, "/runs/all/shards"); !strings.Contains(body, "1 of 5 shards done") {
 		t.Errorf("want 1 of 5 shards done in a merged record, got\n%s", body)
 	}
@@ -103,8 +104,8 @@ func TestShardKilledInItsFirstLine(t *testing.T) {
 	dir := t.TempDir()
 	plan := mergetest.Plan{Hash: "abc", Shards: 5, Contestants: 3, Rounds: 3, Places: 30}
 	plan.Write(t, dir, 2)
-	noError(t, os.WriteFile(filepath.Join(dir, "shard-1-of-5.jsonl"), plan.Bytes(t, 1)[:60], 0o666))
-	s := must(New(dir, shardOptions()))(t)
+	testkit.NoError(t, os.WriteFile(filepath.Join(dir, "shard-1-of-5.jsonl"), plan.Bytes(t, 1)[:60], 0o666))
+	s := testkit.Must(New(dir, shardOptions()))(t)
 	defer s.Close()
 	if body := getFrom(t, s, "/runs/shards-of-5/shards"); !strings.Contains(body, "1 of 5 shards done") {
 		t.Errorf("want 1 of 5 shards done, got\n%.2000s", body)
@@ -141,10 +142,10 @@ func TestBadShardHidesNoOther(t *testing.T) {
 	damaged := plan.Bytes(t, 4)
 	damaged[len(damaged)/2] ^= 1
 	for name, data := range map[string][]byte{"shard-4-of-6.jsonl": damaged, "shard-5-of-6.jsonl": []byte("hello\n"), "shard-6-of-6.jsonl": nil} {
-		noError(t, os.WriteFile(filepath.Join(dir, name), data, 0o666))
+		testkit.NoError(t, os.WriteFile(filepath.Join(dir, name), data, 0o666))
 	}
 	options := shardOptions()
-	s := must(New(dir, options))(t)
+	s := testkit.Must(New(dir, options))(t)
 	defer s.Close()
 	shards := getFrom(t, s, "/runs/shards-of-6/shards")
 	for number, want := range map[int]string{1: "shard 1, cannot be read", 2: "shard 2, done", 3: "shard 3, done", 4: "shard 4, cannot be read", 5: "shard 5, cannot be read", 6: "shard 6, not started"} {
@@ -162,8 +163,8 @@ func TestBadShardHidesNoOther(t *testing.T) {
 
 	alone := t.TempDir()
 	lines := strings.SplitAfter(string(plan.Bytes(t, 1)), "\n")
-	noError(t, os.WriteFile(filepath.Join(alone, "shard-1-of-6.jsonl"), []byte(strings.Join(lines[:12], "")), 0o666))
-	first := must(New(alone, options))(t)
+	testkit.NoError(t, os.WriteFile(filepath.Join(alone, "shard-1-of-6.jsonl"), []byte(strings.Join(lines[:12], "")), 0o666))
+	first := testkit.Must(New(alone, options))(t)
 	defer first.Close()
 	if shards := getFrom(t, first, "/runs/shards-of-6/shards"); !strings.Contains(shards, "shard 1, running") {
 		t.Errorf("want the first shard to be shown as running, got\n%s", shards)

@@ -8,6 +8,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )
@@ -25,7 +26,7 @@ func boards9(_ *record.Corpus, puzzles []int) ([]document.Board, string) {
 func TestSmall(t *testing.T) {
 	f := run.New()
 	pagetest.Big(3000, func(e record.Event) {
-		noError(t, f.Add(e))
+		testkit.NoError(t, f.Add(e))
 	})
 	var out bytes.Buffer
 	if err := Render(&out, document.New(document.Source{Run: f, Boards: boards9})); err != nil {

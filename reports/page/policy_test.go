@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )
@@ -66,8 +67,8 @@ func checkPolicy(t *testing.T, page, also string) {
 
 // TestNothingDangerous searches the page for code that parses markup or uses the network.
 func TestNothingDangerous(t *testing.T) {
-	code := must(script(false))(t)
-	all := must(script(true))(t)
+	code := testkit.Must(script(false))(t)
+	all := testkit.Must(script(true))(t)
 	for _, row := range []struct{ name, text, never, reason string }{
 		{"script", string(all), `innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|srcdoc`, "it reads markup"},
 		{"script", string(code), `\beval\b|\bFunction\(|setTimeout\(["']|import\(|javascript:`, "it runs text"},
@@ -88,7 +89,7 @@ func TestNothingDangerous(t *testing.T) {
 }
 
 func TestEveryPartOfTheScript(t *testing.T) {
-	files := must(scripts.ReadDir("js"))(t)
+	files := testkit.Must(scripts.ReadDir("js"))(t)
 	if len(files) != len(order)+len(liveParts) {
 		t.Errorf("js/ has %d files, but the page has %d parts", len(files), len(order)+len(liveParts))
 	}

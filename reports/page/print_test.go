@@ -5,13 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/page/pagetest"
 )
 
 // TestPrint checks that script and style use the same class names for printing. The script makes
 // copies of all tables, and the style shows and hides them.
 func TestPrint(t *testing.T) {
-	code := must(script(false))(t)
+	code := testkit.Must(script(false))(t)
 	_, onPaper, ok := strings.Cut(style, "@media print {")
 	if !ok {
 		t.Fatal("the style has no rules for print")

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers/roster"
@@ -44,10 +45,10 @@ func TestArticles(t *testing.T) {
 
 // foldersBySource returns the folder of each solver by the text of its source file.
 func foldersBySource(t *testing.T) map[string]string {
-	files := must(filepath.Glob("../*/*.go"))(t)
+	files := testkit.Must(filepath.Glob("../*/*.go"))(t)
 	folders := map[string]string{}
 	for _, file := range files {
-		text := must(os.ReadFile(file))(t)
+		text := testkit.Must(os.ReadFile(file))(t)
 		folders[string(text)] = filepath.Dir(file)
 	}
 	return folders

@@ -7,6 +7,7 @@ import (
 	"os"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
 	"sudokubench/solvers/roster"
@@ -69,7 +70,7 @@ func drawBoards(t *testing.T, shape sudoku.Shape, n int) (boards []counted, seen
 	claim := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	ask := func(puzzle sudoku.Grid, limit int) {
 		q := solvers.Query{Shape: shape, Puzzle: puzzle, Limit: limit}
-		noError(t, prover.Solve(context.Background(), &q, &claim))
+		testkit.NoError(t, prover.Solve(context.Background(), &q, &claim))
 	}
 	ask(full, 1)
 	copy(full, claim.Solution)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/band"
 	"sudokubench/solvers/bitmaskmrv"
@@ -99,7 +100,7 @@ type fast struct {
 
 func newFast(t *testing.T, spec solvers.Spec, options solvers.Options) *fast {
 	t.Helper()
-	solver := must(spec.New(sudoku.Shape9, options))(t)
+	solver := testkit.Must(spec.New(sudoku.Shape9, options))(t)
 	return &fast{
 		name: fmt.Sprint(spec.Name, options["engine"]), solver: solver,
 		claim: solvers.Claim{Solution: make(sudoku.Grid, 81)}, ctx: looksLeft{Context: context.Background()},

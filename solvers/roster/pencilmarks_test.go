@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
 	"sudokubench/solvers/roster"
@@ -48,7 +49,7 @@ func TestPencilmarksAgree(t *testing.T) {
 // drawMarked returns n random pencilmark puzzles. bitmask-mrv counts their solutions.
 func drawMarked(t *testing.T, n int) (list []markedBoard) {
 	rnd := rand.New(rand.NewPCG(differSeed, 4))
-	truth := must(bitmaskmrv.Spec().New(sudoku.Shape4, nil))(t)
+	truth := testkit.Must(bitmaskmrv.Spec().New(sudoku.Shape4, nil))(t)
 	seen := map[int]int{}
 	full := make(sudoku.Grid, 16)
 	for range n {
@@ -84,7 +85,7 @@ func builtinMarked(t *testing.T, n int) (list []markedBoard) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	set := must(corpus.Load(source, r, corpus.LoadOptions{Pencilmarks: true}))(t)
+	set := testkit.Must(corpus.Load(source, r, corpus.LoadOptions{Pencilmarks: true}))(t)
 	for i := range n {
 		b := markedBoard{make(sudoku.Candidates, 81), 1}
 		set.Candidates(i, b.candidates)
@@ -106,7 +107,7 @@ func askMarked(t *testing.T, solver solvers.Solver, shape sudoku.Shape, candidat
 
 func agreesMarked(t *testing.T, spec solvers.Spec, shape sudoku.Shape, boards []markedBoard) {
 	t.Helper()
-	solver := must(spec.New(shape, nil))(t)
+	solver := testkit.Must(spec.New(shape, nil))(t)
 	for _, b := range boards {
 		c := askMarked(t, solver, shape, b.candidates)
 		if c.Count != b.count || c.Exhausted != (b.count < mostCounted) {

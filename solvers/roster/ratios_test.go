@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sudokubench/corpus/generator"
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/standin"
 	"sudokubench/solvers"
 	"sudokubench/solvers/band"
@@ -74,13 +75,13 @@ func BenchmarkRatios(b *testing.B) {
 func generated(level generator.Level, solutions generator.Solutions, n int) func(*testing.B) []sudoku.Grid {
 	return func(b *testing.B) []sudoku.Grid {
 		b.Helper()
-		g := must(generator.New(generator.Options{
+		g := testkit.Must(generator.New(generator.Options{
 			Shape: sudoku.Shape9, Level: level, Solutions: solutions, Seed: 5,
 			Prover: func(s sudoku.Shape) (solvers.Solver, error) { return bitmaskmrv.Spec().New(s, nil) },
 		}))(b)
 		list := make([]sudoku.Grid, n)
 		for i := range list {
-			p := must(g.Next(context.Background()))(b)
+			p := testkit.Must(g.Next(context.Background()))(b)
 			list[i] = p.Clues
 		}
 		return list
@@ -89,7 +90,7 @@ func generated(level generator.Level, solutions generator.Solutions, n int) func
 
 func manySolutions(b *testing.B) []sudoku.Grid {
 	b.Helper()
-	return must(standin.ManySolutions(1024))(b)
+	return testkit.Must(standin.ManySolutions(1024))(b)
 }
 
 // turned fills 16 blocks with symmetric variants of the puzzles.
@@ -113,7 +114,7 @@ type ratioProver struct {
 
 func newProver(b *testing.B, spec solvers.Spec, count int) *ratioProver {
 	b.Helper()
-	solver := must(spec.New(sudoku.Shape9, nil))(b)
+	solver := testkit.Must(spec.New(sudoku.Shape9, nil))(b)
 	return &ratioProver{name: spec.Name, count: count, solver: solver, claim: solvers.Claim{Solution: make(sudoku.Grid, 81)}}
 }
 

@@ -3,6 +3,7 @@ package roster_test
 import (
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -27,5 +28,5 @@ func mustParse(t testing.TB, line string) (sudoku.Shape, sudoku.Grid) {
 
 func mustNew(t testing.TB, spec solvers.Spec, shape sudoku.Shape) solvers.Solver {
 	t.Helper()
-	return must(spec.New(shape, nil))(t)
+	return testkit.Must(spec.New(shape, nil))(t)
 }

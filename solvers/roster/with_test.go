@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
@@ -78,7 +79,7 @@ func TestWith(t *testing.T) {
 
 // TestOwnSolversStayWithTheirRoster shows that With does not change the built-in roster.
 func TestOwnSolversStayWithTheirRoster(t *testing.T) {
-	must(roster.With(valid(func(*solvers.Spec) {})))(t)
+	testkit.Must(roster.With(valid(func(*solvers.Spec) {})))(t)
 	if _, ok := roster.Builtin().Find("mine"); ok {
 		t.Error("the built-in roster contains a solver that was added to another roster")
 	}

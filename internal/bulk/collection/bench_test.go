@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/bulk/collection"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/broadside"
 	"sudokubench/sudoku"
@@ -45,8 +46,8 @@ func BenchmarkCheck(b *testing.B) {
 // perProof returns the time that the fastest solver needs per puzzle to prove that its solution is
 // unique. It solves the puzzles in batches.
 func perProof(b *testing.B, text []byte) time.Duration {
-	set := must(corpus.Load("17", bytes.NewReader(text), corpus.LoadOptions{}))(b)
-	solver := must(flagship(set.Shape()))(b)
+	set := testkit.Must(corpus.Load("17", bytes.NewReader(text), corpus.LoadOptions{}))(b)
+	solver := testkit.Must(flagship(set.Shape()))(b)
 	const size = 256
 	queries, claims, errs := make([]solvers.Query, size), make([]solvers.Claim, size), make([]error, size)
 	for k := range queries {
@@ -109,7 +110,7 @@ func BenchmarkWorks(b *testing.B) {
 		b.Run(row.name, func(b *testing.B) {
 			lines := bytes.Count(text, []byte("\n"))
 			for b.Loop() {
-				noError(b, row.run(read(b, string(text), nil)))
+				testkit.NoError(b, row.run(read(b, string(text), nil)))
 			}
 			b.ReportMetric(float64(lines)*float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
 		})

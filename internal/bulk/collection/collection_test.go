@@ -11,6 +11,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/bulk/collection"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
 	"sudokubench/sudoku"
@@ -35,7 +36,7 @@ func prover(shape sudoku.Shape) (solvers.Solver, error) {
 // Otherwise its error is appended to bad.
 func read(t testing.TB, text string, bad *[]string) *collection.Source {
 	t.Helper()
-	r := must(corpus.NewReader("in", strings.NewReader(text), corpus.ReaderOptions{}))(t)
+	r := testkit.Must(corpus.NewReader("in", strings.NewReader(text), corpus.ReaderOptions{}))(t)
 	return &collection.Source{Reader: r, Bad: func(f *corpus.Fault) {
 		if bad == nil {
 			t.Error(f)
@@ -75,7 +76,7 @@ func TestScramble(t *testing.T) {
 	text := "puzzle,solution\n" + strings.Repeat(easy+","+solution.String()+"\n", 200)
 	scrambled := func(seed uint64) (list []string) {
 		err := read(t, text, nil).Each(t.Context(), collection.Scramble(sudoku.Shape9, seed), func(p *corpus.Puzzle) error {
-			noError(t, sudoku.Shape9.CheckSolution(p.Clues, p.Expected))
+			testkit.NoError(t, sudoku.Shape9.CheckSolution(p.Clues, p.Expected))
 			list = append(list, p.Clues.String())
 			return nil
 		})
@@ -209,7 +210,7 @@ func fill(t *testing.T, k int) sudoku.Grid {
 			puzzle[(3*box+i/3)*9+3*box+i%3] = uint8(d + 1)
 		}
 	}
-	solver := must(prover(sudoku.Shape9))(t)
+	solver := testkit.Must(prover(sudoku.Shape9))(t)
 	c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
 	if err := solver.Solve(t.Context(), &solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: 1}, &c); err != nil || c.Count != 1 {
 		t.Fatalf("grid %d: error %v, %d solutions; want nil, 1", k, err, c.Count)
@@ -276,7 +277,7 @@ func TestCheckNamesSuperfluousClues(t *testing.T) {
 func TestCheckLargeBoards(t *testing.T) {
 	full := sudoku.Shape16.Pattern()
 	full[0] = 0
-	got := must(read(t, full.String()+"\n"+full.String()+"\n", nil).Check(t.Context(), prover, func(collection.Remark) {}))(t)
+	got := testkit.Must(read(t, full.String()+"\n"+full.String()+"\n", nil).Check(t.Context(), prover, func(collection.Remark) {}))(t)
 	if diff := cmp.Diff(collection.Checked{Puzzles: 2, One: 2, Twins: 1}, *got); diff != "" {
 		t.Error(diff)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/bulk/collection"
+	"sudokubench/internal/testkit"
 )
 
 // TestHistogram compares the numbers of histograms with sorted lists.
@@ -73,7 +74,7 @@ func TestDescribe(t *testing.T) {
 		"1..............." + ",easy,3\n" +
 		"12.............." + ",hard,1.5\n" +
 		"1234............" + ",easy,unknown\n"
-	stats := must(read(t, text, nil).Describe(t.Context()))(t)
+	stats := testkit.Must(read(t, text, nil).Describe(t.Context()))(t)
 	if stats.Puzzles != 3 || stats.Clues.Mean() != 7.0/3 || len(stats.Fields) != 2 {
 		t.Fatalf("%d puzzles, %g clues, %d fields; want 3, 2.333, 2", stats.Puzzles, stats.Clues.Mean(), len(stats.Fields))
 	}
@@ -167,7 +168,7 @@ func TestDescribeExtremeNumbers(t *testing.T) {
 	for i := range 50 {
 		fmt.Fprintf(&b, "%d...............,%d.5e-32%d\n%d...............,%d.5e307\n", i%4+1, i%9+1, i%4, i%4+1, i%9)
 	}
-	stats := must(read(t, b.String(), nil).Describe(t.Context()))(t)
+	stats := testkit.Must(read(t, b.String(), nil).Describe(t.Context()))(t)
 	x := stats.Fields[0]
 	if x.Numbers.N != 0 || x.Texts != 100 || len(x.Numbers.Bins(20)) != 0 {
 		t.Errorf("%d numbers and %d texts; want 0 and 100", x.Numbers.N, x.Texts)

@@ -10,6 +10,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
+	"sudokubench/internal/testkit"
 	"sudokubench/sandbox"
 )
 
@@ -32,12 +33,12 @@ func TestCommandsThatDoNotStart(t *testing.T) {
 		"env.sh":     {"#!/usr/bin/env no-such-ruby\nputs gets\n", 0o755},
 		"calls.sh":   {"#!/bin/sh\nno-such-solver || exit\n", 0o755},
 	} {
-		noError(t, os.WriteFile(filepath.Join(dir, name), []byte(f.text), f.mode))
+		testkit.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(f.text), f.mode))
 	}
 	for k := range mostNames { // create files whose names come before the similar name in the alphabet
-		noError(t, os.WriteFile(filepath.Join(dir, "a"+strings.Repeat("x", 9+k)), nil, 0o644))
+		testkit.NoError(t, os.WriteFile(filepath.Join(dir, "a"+strings.Repeat("x", 9+k)), nil, 0o644))
 	}
-	puzzles := must(Puzzles(9))(t)
+	puzzles := testkit.Must(Puzzles(9))(t)
 	for _, row := range []struct {
 		command []string
 		advises string
@@ -58,7 +59,7 @@ func TestCommandsThatDoNotStart(t *testing.T) {
 	} {
 		e := entry(t, "lines", "")
 		e.Config.Command, e.Config.Dir = row.command, dir
-		r := must(Try(context.Background(), e, puzzles[:1]))(t)
+		r := testkit.Must(Try(context.Background(), e, puzzles[:1]))(t)
 		if f := r.Findings[0]; f.Verdict != judge.Crashed || !strings.Contains(f.Advice, row.advises) {
 			t.Errorf("%s: %q: %s, %s, %q; want crashed, %q", row.reason, row.command, f.Verdict, f.Reason, f.Advice, row.advises)
 		}
@@ -68,8 +69,8 @@ func TestCommandsThatDoNotStart(t *testing.T) {
 // TestOptionalBoards shows that the trial waits only for bonusLimit on optional puzzles, and that
 // failures on them give no advice.
 func TestOptionalBoards(t *testing.T) {
-	puzzles := must(Puzzles(0))(t)
-	r := must(Try(context.Background(), entry(t, "lines", "9x9 only"), puzzles))(t)
+	puzzles := testkit.Must(Puzzles(0))(t)
+	r := testkit.Must(Try(context.Background(), entry(t, "lines", "9x9 only"), puzzles))(t)
 	f := r.Findings[7]
 	if !r.Right() || f.Verdict != judge.Missing || f.Advice != "" || !strings.Contains(f.Reason, bonusLimit.String()) {
 		t.Errorf("right %v, %+v; want a program that is right, and no answer within %s", r.Right(), f, bonusLimit)
@@ -118,8 +119,8 @@ func TestMisspelt(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"taro/solve.py", "c.yaml"} {
 		path := filepath.Join(dir, name)
-		noError(t, os.MkdirAll(filepath.Dir(path), 0o755))
-		noError(t, os.WriteFile(path, nil, 0o644))
+		testkit.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		testkit.NoError(t, os.WriteFile(path, nil, 0o644))
 	}
 	own := filepath.Join(dir, "taro")
 	for _, row := range []struct {
@@ -150,7 +151,7 @@ func TestUnstartable(t *testing.T) {
 	}
 	path, own := t.TempDir(), t.TempDir()
 	for _, name := range []string{filepath.Join(path, "python3"), filepath.Join(own, "solve")} {
-		noError(t, os.WriteFile(name, nil, 0o755))
+		testkit.NoError(t, os.WriteFile(name, nil, 0o755))
 	}
 	t.Setenv("PATH", path)
 	for _, row := range []struct {
@@ -192,7 +193,7 @@ func TestNamesFile(t *testing.T) {
 func TestHiddenFiles(t *testing.T) {
 	own, other := t.TempDir(), t.TempDir()
 	for _, path := range []string{filepath.Join(own, "words.txt"), filepath.Join(other, "words.txt")} {
-		noError(t, os.WriteFile(path, nil, 0o600))
+		testkit.NoError(t, os.WriteFile(path, nil, 0o600))
 	}
 	named := []string{"python3", "words.txt"}
 	for _, row := range []struct {

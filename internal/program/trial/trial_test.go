@@ -15,6 +15,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
+	"sudokubench/internal/testkit"
 	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
@@ -126,7 +127,7 @@ func play(part string) {
 
 func entry(t *testing.T, protocol, what string) Entry {
 	t.Helper()
-	self := must(os.Executable())(t)
+	self := testkit.Must(os.Executable())(t)
 	return Entry{Protocol: protocol, Limit: time.Minute, Config: program.Config{
 		Command: []string{self}, Env: []string{part + "=" + what}, Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}, StartLimit: time.Minute,
 	}}
@@ -288,7 +289,7 @@ func (s speaker) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 
 // TestTry starts programs.
 func TestTry(t *testing.T) {
-	puzzles := must(Puzzles(9))(t)
+	puzzles := testkit.Must(Puzzles(9))(t)
 	for _, row := range []struct {
 		part, reason  string
 		limit, start  time.Duration
@@ -311,7 +312,7 @@ func TestTry(t *testing.T) {
 			e := entry(t, "lines", row.part)
 			e.Limit, e.Config.StartLimit = cmp.Or(row.limit, e.Limit), cmp.Or(row.start, e.Config.StartLimit)
 			r := &Report{StartNS: -1}
-			noError(t, r.boards(context.Background(), &e, puzzles[:row.put+row.left]))
+			testkit.NoError(t, r.boards(context.Background(), &e, puzzles[:row.put+row.left]))
 			put := 0
 			for _, f := range r.Findings {
 				if f.Verdict != 0 {
@@ -331,7 +332,7 @@ func TestTry(t *testing.T) {
 
 // TestAnswersAreExplained shows the advice on answers that are not right.
 func TestAnswersAreExplained(t *testing.T) {
-	puzzles := must(Puzzles(9))(t)
+	puzzles := testkit.Must(Puzzles(9))(t)
 	clues := puzzles[1].Clues.String()
 	answer := []byte(solve(clues))
 	changed := func(change func(b []byte)) string {
@@ -382,7 +383,7 @@ func TestAnswersAreExplained(t *testing.T) {
 }
 
 func TestGuess(t *testing.T) {
-	puzzles := must(Puzzles(9))(t)
+	puzzles := testkit.Must(Puzzles(9))(t)
 	for _, row := range []struct {
 		reason   string
 		says     map[string]string
@@ -414,7 +415,7 @@ func TestGuess(t *testing.T) {
 		{"no licence", map[string]string{"*": `exit code 3; standard error ends with: "no licence"`}, "lines", Nothing, ""},
 		{"it misses a file", map[string]string{"*": `exit code 1; standard error ends with: "open input.csv"`}, "csv-files", Nothing, ""},
 	} {
-		r := must(Try(context.Background(), spoken("", row.says), puzzles[:3]))(t)
+		r := testkit.Must(Try(context.Background(), spoken("", row.says), puzzles[:3]))(t)
 		if r.Protocol != row.protocol || r.Guess != row.guess || r.Blank != row.blank {
 			t.Errorf("%s: %s by %s, blank %q; want %s by %s, blank %q", row.reason, r.Protocol, r.Guess, r.Blank, row.protocol, row.guess, row.blank)
 		}
@@ -431,7 +432,7 @@ func TestGuess(t *testing.T) {
 // TestRespell shows that the trial sends the puzzles in other forms, with other characters for
 // blanks or with spaces, if a program solves none in its named protocol.
 func TestRespell(t *testing.T) {
-	puzzles := must(Puzzles(9))(t)
+	puzzles := testkit.Must(Puzzles(9))(t)
 	for _, row := range []struct {
 		reason          string
 		e               Entry
@@ -450,7 +451,7 @@ func TestRespell(t *testing.T) {
 		if strings.Contains(row.reason, "slow") {
 			row.e.Limit = time.Millisecond
 		}
-		r := must(Try(context.Background(), row.e, puzzles[:2]))(t)
+		r := testkit.Must(Try(context.Background(), row.e, puzzles[:2]))(t)
 		if r.Blank != row.blank || r.Spaces != row.spaces || r.Argument != row.argument || r.Right() != row.right || len(r.Findings) != 2 || r.Guess != "" {
 			t.Errorf("%s: %+v", row.reason, r)
 		}
@@ -460,7 +461,7 @@ func TestRespell(t *testing.T) {
 // TestSearchEnds shows that a program that hangs is stopped in each protocol, and that the note says
 // which protocols were tried.
 func TestSearchEnds(t *testing.T) {
-	puzzles := must(Puzzles(0))(t)
+	puzzles := testkit.Must(Puzzles(0))(t)
 	for _, row := range []struct {
 		all  time.Duration
 		note string
@@ -470,7 +471,7 @@ func TestSearchEnds(t *testing.T) {
 	} {
 		e := spoken("", map[string]string{"*": hangs})
 		e.All = row.all
-		r := must(Try(context.Background(), e, puzzles))(t)
+		r := testkit.Must(Try(context.Background(), e, puzzles))(t)
 		if r.Guess != Nothing || r.Right() || len(r.Findings) != len(puzzles) || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], row.note) {
 			t.Errorf("within %s: %s, %q; want the note %q", row.all, r.Guess, r.Notes, row.note)
 		}
@@ -479,7 +480,7 @@ func TestSearchEnds(t *testing.T) {
 
 // TestBusyMachine shows that the time in which a program waits for a core does not count.
 func TestBusyMachine(t *testing.T) {
-	puzzles := must(Puzzles(0))(t)
+	puzzles := testkit.Must(Puzzles(0))(t)
 	for _, row := range []struct {
 		reason       string
 		takes, waits time.Duration
@@ -492,7 +493,7 @@ func TestBusyMachine(t *testing.T) {
 		m := e.clock.(*machine)
 		m.attempt.takes, m.attempt.waits = row.takes, row.waits
 		e.Limit, e.Each, e.All = 5*time.Second, 5*time.Second, time.Minute
-		r := must(Try(context.Background(), e, puzzles))(t)
+		r := testkit.Must(Try(context.Background(), e, puzzles))(t)
 		if r.Protocol != "stdin-rows" || !r.Spaces || !r.Right() || r.Findings[0].NS != int64(100*time.Millisecond) || len(r.Notes) != min(1, len(row.note)) || !strings.Contains(strings.Join(r.Notes, ""), row.note) {
 			t.Errorf("%s: %+v; want a program that is right in 100ms, and the note %q", row.reason, r, row.note)
 		}
@@ -501,11 +502,11 @@ func TestBusyMachine(t *testing.T) {
 
 // TestSpinningProgram shows the note about a program that uses CPU time between puzzles.
 func TestSpinningProgram(t *testing.T) {
-	puzzles := must(Puzzles(9))(t)
+	puzzles := testkit.Must(Puzzles(9))(t)
 	for _, spins := range []bool{false, true} {
 		e := spoken("lines", map[string]string{"*": right})
 		e.clock.(*machine).spins = spins
-		r := must(Try(context.Background(), e, puzzles))(t)
+		r := testkit.Must(Try(context.Background(), e, puzzles))(t)
 		if notes := strings.Join(r.Notes, ""); !r.Right() || strings.Contains(notes, "used a core, or waited for one, for 100% of the time") != spins || len(r.Notes) > 1 {
 			t.Errorf("spins %t: right %t, notes %q", spins, r.Right(), notes)
 		}
@@ -515,9 +516,9 @@ func TestSpinningProgram(t *testing.T) {
 // TestOtherFile shows that answers in a file with a wrong name count as missing, and that the
 // finding contains the name of that file.
 func TestOtherFile(t *testing.T) {
-	puzzles := must(Puzzles(9))(t)
+	puzzles := testkit.Must(Puzzles(9))(t)
 	e, r := entry(t, "csv-files", "other file"), &Report{}
-	noError(t, r.boards(context.Background(), &e, puzzles[:1]))
+	testkit.NoError(t, r.boards(context.Background(), &e, puzzles[:1]))
 	if f := r.Findings[0]; f.Verdict != judge.Missing || f.Reason != `the program wrote the file "OUTPUT.CSV" instead of output.csv` || !strings.Contains(f.Advice, "Write output.csv into the current folder") {
 		t.Errorf("%+v; want missing, and the name of the other file", f)
 	}
@@ -526,7 +527,7 @@ func TestOtherFile(t *testing.T) {
 // TestOneOfMany shows that the trial sends puzzles one at a time to a program that fails with
 // several puzzles at once. The report then recommends the setting batch.
 func TestOneOfMany(t *testing.T) {
-	puzzles := must(Puzzles(9))(t)
+	puzzles := testkit.Must(Puzzles(9))(t)
 	for _, row := range []struct {
 		answer, reason string
 		batch          int
@@ -538,7 +539,7 @@ func TestOneOfMany(t *testing.T) {
 	} {
 		e := spoken("csv-stdio", map[string]string{"csv-stdio": row.answer})
 		e.Config.Batch = len(puzzles)
-		r := must(Try(context.Background(), e, puzzles))(t)
+		r := testkit.Must(Try(context.Background(), e, puzzles))(t)
 		said := strings.Contains(strings.Join(r.Notes, "\n"), "needs batch: 1")
 		if r.Batch != row.batch || r.Right() != (row.batch == 1) || said != (row.batch == 1) {
 			t.Errorf("%s: batch %d, right %v, notes %q", row.reason, r.Batch, r.Right(), r.Notes)
@@ -550,7 +551,7 @@ func TestPuzzles(t *testing.T) {
 	for _, row := range []struct {
 		side, want, optional int
 	}{{0, 9, 2}, {9, 7, 0}, {4, 2, 0}} {
-		list := must(Puzzles(row.side))(t)
+		list := testkit.Must(Puzzles(row.side))(t)
 		optional := 0
 		seen := map[string]bool{}
 		for _, p := range list {

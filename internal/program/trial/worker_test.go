@@ -12,6 +12,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
+	"sudokubench/internal/testkit"
 )
 
 // playWorker is a program for the protocol worker with the mistake how.
@@ -68,7 +69,7 @@ func playBatch(how, number string, in *bufio.Scanner, out *bufio.Writer) {
 }
 
 func TestWorkerDialogue(t *testing.T) {
-	puzzles := must(Puzzles(9))(t)
+	puzzles := testkit.Must(Puzzles(9))(t)
 	for _, tt := range []struct {
 		how     string
 		verdict judge.Verdict // verdict of the first finding that is not verified; 0 means that all findings are verified

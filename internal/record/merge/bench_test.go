@@ -12,6 +12,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/merge"
 	"sudokubench/internal/record/merge/mergetest"
+	"sudokubench/internal/testkit"
 )
 
 // thousand is the plan of a small run with 1,000 shards.
@@ -26,7 +27,7 @@ func BenchmarkMerge(b *testing.B) {
 	size := int64(0)
 	for number := 1; number <= thousand.Shards; number++ {
 		name := thousand.Write(b, dir, number)
-		info := must(os.Stat(name))(b)
+		info := testkit.Must(os.Stat(name))(b)
 		files, size = append(files, name), size+info.Size()
 	}
 	b.SetBytes(size)
@@ -35,9 +36,9 @@ func BenchmarkMerge(b *testing.B) {
 	held := uint64(0)
 	for b.Loop() {
 		out := filepath.Join(dir, "all.jsonl")
-		noError(b, os.RemoveAll(out))
+		testkit.NoError(b, os.RemoveAll(out))
 		begin := time.Now()
-		inputs := must(merge.Inspect(context.Background(), files))(b)
+		inputs := testkit.Must(merge.Inspect(context.Background(), files))(b)
 		c := merge.Choose(inputs, "", false)
 		if err := merge.Write(context.Background(), out, c, nil); err != nil || len(c.Sections) != thousand.Shards {
 			b.Fatal(err, c.Faults)
@@ -50,8 +51,8 @@ func BenchmarkMerge(b *testing.B) {
 		b.StopTimer()
 		begin = time.Now()
 		for _, name := range files {
-			data := must(os.Open(name))(b)
-			noError(b, record.Read(name, data, func(record.Event) error { return nil }))
+			data := testkit.Must(os.Open(name))(b)
+			testkit.NoError(b, record.Read(name, data, func(record.Event) error { return nil }))
 			data.Close()
 		}
 		reading += time.Since(begin)
@@ -69,14 +70,14 @@ func FuzzInspect(f *testing.F) {
 	f.Add(append(bytes.Clone(whole), small.Bytes(f, 3)...))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		name := filepath.Join(t.TempDir(), "x.jsonl")
-		noError(t, os.WriteFile(name, data, 0o666))
-		inputs := must(merge.Inspect(context.Background(), []string{name}))(t)
+		testkit.NoError(t, os.WriteFile(name, data, 0o666))
+		inputs := testkit.Must(merge.Inspect(context.Background(), []string{name}))(t)
 		c := merge.Choose(inputs, "", true)
 		if len(c.Sections) == 0 {
 			return
 		}
 		out := filepath.Join(t.TempDir(), "out.jsonl")
-		noError(t, merge.Write(context.Background(), out, c, nil))
+		testkit.NoError(t, merge.Write(context.Background(), out, c, nil))
 		again, err := merge.Inspect(context.Background(), []string{out})
 		if err != nil || again[0].Fault != nil || len(again[0].Sections) != len(c.Sections) {
 			t.Errorf("the merged record cannot be merged again: error %v, fault %v", err, again[0].Fault)

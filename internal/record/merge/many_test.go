@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/record/merge"
+	"sudokubench/internal/testkit"
 )
 
 // TestUnusualFiles shows that a merge reads a symbolic link to a record, and refuses a folder. If
@@ -23,7 +24,7 @@ func TestUnusualFiles(t *testing.T) {
 	out := filepath.Join(dir, "all.jsonl")
 	mergeTo(t, out, first)
 	before := read(t, out)
-	inputs := must(merge.Inspect(context.Background(), []string{out, link, dir}))(t)
+	inputs := testkit.Must(merge.Inspect(context.Background(), []string{out, link, dir}))(t)
 	if inputs[2].Fault == nil || !strings.Contains(inputs[2].Fault.Error(), "is a folder; name its records") {
 		t.Errorf("a folder: fault %v; want a refusal", inputs[2].Fault)
 	}
@@ -31,7 +32,7 @@ func TestUnusualFiles(t *testing.T) {
 	if len(c.Sections) != 2 {
 		t.Fatalf("%d sections, faults %q; want 2", len(c.Sections), c.Faults)
 	}
-	noError(t, os.Mkdir(merge.PartOf(out), 0o777))
+	testkit.NoError(t, os.Mkdir(merge.PartOf(out), 0o777))
 	if err := merge.Write(context.Background(), out, c, nil); err == nil {
 		t.Error("no error although OUT.part cannot be created")
 	}

@@ -15,6 +15,7 @@ import (
 	"sudokubench/internal/record/merge"
 	"sudokubench/internal/record/merge/mergetest"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/testkit"
 )
 
 var small = mergetest.Plan{Hash: "abcdef0123456789", Shards: 9, Contestants: 2, Rounds: 2, Places: 3}
@@ -30,7 +31,7 @@ func mergeTo(t testing.TB, out string, files ...string) *merge.Choice {
 	if begun {
 		files = append(files, part)
 	}
-	inputs := must(merge.Inspect(context.Background(), files))(t)
+	inputs := testkit.Must(merge.Inspect(context.Background(), files))(t)
 	var old *merge.Input
 	if begun {
 		old, inputs = inputs[len(inputs)-1], inputs[:len(inputs)-1]
@@ -39,13 +40,13 @@ func mergeTo(t testing.TB, out string, files ...string) *merge.Choice {
 	if len(c.Sections) == 0 {
 		return c
 	}
-	noError(t, merge.Write(context.Background(), out, c, old))
+	testkit.NoError(t, merge.Write(context.Background(), out, c, old))
 	return c
 }
 
 func read(t testing.TB, name string) []byte {
 	t.Helper()
-	return must(os.ReadFile(name))(t)
+	return testkit.Must(os.ReadFile(name))(t)
 }
 
 // TestMergeIsAssociative shows that merges of random groups of shards, in any order and with
@@ -100,7 +101,7 @@ func TestMergedRecordIsARecord(t *testing.T) {
 	}
 	out := filepath.Join(dir, "all.jsonl")
 	mergeTo(t, out, files...)
-	r := must(run.Open(out, run.Options{}))(t)
+	r := testkit.Must(run.Open(out, run.Options{}))(t)
 	n, reached := r.Part("k", "s1").Counts()
 	if !r.Done() || len(r.Shards) != small.Shards || reached != small.Shards*small.Places || n.Verified != reached {
 		t.Errorf("done %t, %d shards, %d puzzles reached; want a complete run with only verified puzzles", r.Done(), len(r.Shards), reached)
@@ -146,10 +147,10 @@ func TestFaults(t *testing.T) {
 			for number := 1; number <= small.Shards; number++ {
 				files = append(files, small.Write(t, dir, number))
 			}
-			noError(t, os.WriteFile(files[3], bytes.Join(tt.shard4, nil), 0o666))
+			testkit.NoError(t, os.WriteFile(files[3], bytes.Join(tt.shard4, nil), 0o666))
 			also := filepath.Join(dir, "also.jsonl")
 			if tt.also != nil {
-				noError(t, os.WriteFile(also, tt.also, 0o666))
+				testkit.NoError(t, os.WriteFile(also, tt.also, 0o666))
 				files = append(files, also)
 			}
 			c := mergeTo(t, filepath.Join(dir, "all.jsonl"), files...)
@@ -182,8 +183,8 @@ func TestCutMergedRecord(t *testing.T) {
 	dir := t.TempDir()
 	part, out := filepath.Join(dir, "part.jsonl"), filepath.Join(dir, "all.jsonl")
 	mergeTo(t, part, small.Write(t, dir, 1), small.Write(t, dir, 2))
-	text := must(os.ReadFile(part))(t)
-	noError(t, os.WriteFile(part, text[:len(text)-20], 0o666))
+	text := testkit.Must(os.ReadFile(part))(t)
+	testkit.NoError(t, os.WriteFile(part, text[:len(text)-20], 0o666))
 	c := mergeTo(t, out, part)
 	if len(c.Sections) != 1 || len(c.Faults) != 1 || !strings.HasPrefix(c.Faults[0], "shard 2 is damaged: "+part) || !strings.HasSuffix(c.Faults[0], ": the last line is incomplete; run the shard again") {
 		t.Errorf("%d sections, faults %q; want one section and a fault of shard 2", len(c.Sections), c.Faults)
@@ -200,7 +201,7 @@ func TestDamagedShardEvent(t *testing.T) {
 	lines := bytes.SplitAfter(want, []byte("\n"))
 	second := slices.IndexFunc(lines, func(line []byte) bool { return bytes.Contains(line, []byte(`"number":2`)) })
 	for _, damaged := range [][][]byte{flip(slices.Clone(lines), second), slices.Delete(slices.Clone(lines), second, second+1)} {
-		noError(t, os.WriteFile(out, bytes.Join(damaged, nil), 0o666))
+		testkit.NoError(t, os.WriteFile(out, bytes.Join(damaged, nil), 0o666))
 		c := mergeTo(t, out, filepath.Join(dir, "shard-3-of-9.jsonl"))
 		if len(c.Sections) != 2 || c.Sections[0].Number != 1 || c.Sections[1].Number != 3 || len(c.Faults) != 1 || !strings.Contains(c.Faults[0], fmt.Sprintf("%s:%d: ", out, second+1)) {
 			t.Fatalf("%d sections, faults %q; want shards 1 and 3, and one fault", len(c.Sections), c.Faults)
@@ -217,7 +218,7 @@ func TestTwoMerges(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "all.jsonl")
 	mergeTo(t, out, small.Write(t, dir, 1))
-	inputs := must(merge.Inspect(context.Background(), []string{out, small.Write(t, dir, 2)}))(t)
+	inputs := testkit.Must(merge.Inspect(context.Background(), []string{out, small.Write(t, dir, 2)}))(t)
 	mergeTo(t, out, small.Write(t, dir, 3))
 	want := read(t, out)
 	if err := merge.Write(context.Background(), out, merge.Choose(inputs, "", false), nil); err == nil || !strings.Contains(err.Error(), "another merge changed") || !bytes.Equal(read(t, out), want) {
@@ -263,7 +264,7 @@ func TestContinuesAfterAKill(t *testing.T) {
 	}
 	for _, cut := range cuts {
 		out := filepath.Join(dir, fmt.Sprintf("cut%d.jsonl", cut))
-		noError(t, os.WriteFile(merge.PartOf(out), want[:cut], 0o666))
+		testkit.NoError(t, os.WriteFile(merge.PartOf(out), want[:cut], 0o666))
 		mergeTo(t, out, files...)
 		if !bytes.Equal(read(t, out), want) {
 			t.Fatalf("after a cut at %d bytes the next merge writes another record", cut)
@@ -276,7 +277,7 @@ func TestContinuesAfterAKill(t *testing.T) {
 	out := filepath.Join(dir, "changed.jsonl")
 	foreign := small
 	foreign.Hash = "77"
-	noError(t, os.WriteFile(merge.PartOf(out), foreign.Bytes(t, 1), 0o666))
+	testkit.NoError(t, os.WriteFile(merge.PartOf(out), foreign.Bytes(t, 1), 0o666))
 	mergeTo(t, out, files...)
 	if !bytes.Equal(read(t, out), want) {
 		t.Error("the record differs; it must not contain the section of another plan")
@@ -292,7 +293,7 @@ func TestInterrupted(t *testing.T) {
 	out := filepath.Join(dir, "all.jsonl")
 	mergeTo(t, out, first)
 	before := read(t, out)
-	inputs := must(merge.Inspect(context.Background(), []string{out, first, second}))(t)
+	inputs := testkit.Must(merge.Inspect(context.Background(), []string{out, first, second}))(t)
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	if err := merge.Write(ctx, out, merge.Choose(inputs, "", false), nil); err == nil {
@@ -328,12 +329,12 @@ func TestStrict(t *testing.T) {
 		var out bytes.Buffer
 		w := record.NewWriter(&out, 0)
 		for _, e := range events {
-			noError(t, w.Emit(e))
+			testkit.NoError(t, w.Emit(e))
 		}
-		noError(t, os.WriteFile(name, out.Bytes(), 0o666))
+		testkit.NoError(t, os.WriteFile(name, out.Bytes(), 0o666))
 		files = append(files, name)
 	}
-	inputs := must(merge.Inspect(context.Background(), files))(t)
+	inputs := testkit.Must(merge.Inspect(context.Background(), files))(t)
 	for _, strict := range []bool{false, true} {
 		c := merge.Choose(inputs, "", strict)
 		if len(c.Remarks) != 1 || c.Remarks[0].Number != 5 || !strings.Contains(c.Remarks[0].Text, "shard 5 on node0: it is 30.0% slower than most") {
@@ -354,7 +355,7 @@ func TestOutputStays(t *testing.T) {
 	out := filepath.Join(dir, "all.jsonl")
 	mergeTo(t, out, small.Write(t, dir, 4), small.Write(t, dir, 5))
 	before := read(t, out)
-	inputs := must(merge.Inspect(context.Background(), []string{out, other.Write(t, t.TempDir(), 4)}))(t)
+	inputs := testkit.Must(merge.Inspect(context.Background(), []string{out, other.Write(t, t.TempDir(), 4)}))(t)
 	inputs[0].Output = true
 	c := merge.Choose(inputs, "", false)
 	if len(c.Sections) != 2 || len(c.Faults) != 1 || !strings.Contains(c.Faults[0], "which stays") || !merge.Same(c, inputs[0]) {

@@ -1,0 +1,23 @@
+// Package testkit has what the tests of several packages share.
+package testkit
+
+import "testing"
+
+// Must returns the value of a call, and ends the test if the call fails: Must(os.ReadFile(name))(t).
+func Must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		if err != nil {
+			t.Helper()
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+// NoError ends the test if err is an error.
+func NoError(t testing.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
+	}
+}
