@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
@@ -87,9 +88,11 @@ func sample(rnd *rand.Rand, corpus, name string, puzzles int, each float64) []re
 	return []record.Event{b, &record.Turn{Corpus: corpus, Contestant: name, Ended: record.Budget}}
 }
 
-// troubled returns a contest of ten contestants with a wrong answer, on a busy machine.
+// troubled returns a contest of ten contestants with a wrong answer, on a busy machine, on which it
+// missed its time target.
 func troubled() *runtest.Stream {
 	st := contest(10, true)
+	(*st)[0].(*record.Run).TimeNS = int64(20 * time.Second)
 	end := (*st)[len(*st)-1]
 	*st = (*st)[:len(*st)-1]
 	st.Block("hard", "dlx-05", 8, 40, 9*us, runtest.Found(judge.Wrong, 9*us, 3, 4)...)

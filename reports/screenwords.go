@@ -26,7 +26,10 @@ func (p Words) summary(r *standings.Result, width int) string {
 	}
 	on := ""
 	if r.Ended != nil && len(r.Resumed) == 0 && r.Ended.After(r.Run.Started) {
-		on = lasted(r.Ended.Sub(r.Run.Started)) + " "
+		took, target := r.Ended.Sub(r.Run.Started), time.Duration(r.Run.TimeNS)
+		if on = lasted(took) + " "; target > 0 && took > target+target/4 { // as three rounds of every contestant can need
+			on += fmt.Sprintf("(target: %s) ", lasted(target))
+		}
 	}
 	on += "on " + humanize.Counted(min(max(r.Run.Workers, 1), max(r.Run.Host.Cores, 1)), "core")
 	text := fmt.Sprintf("%s, %s in %s; task: %s; %s", humanize.Counted(len(r.Contestants), contestant(r)), humanize.Counted(puzzles, "puzzle"), corpora(len(r.Corpora)), p.Task(r), on)
