@@ -282,7 +282,7 @@ func (r *runner) noteCut(corpus *Corpus) {
 		name, l, p := r.plan.Contestants[i].Info.Name, r.plan.limits(i), &r.parts[i]
 		if p.unanswered.ns > 0 && p.unanswered.ns >= min(l.Puzzle, l.Budget).Nanoseconds()/4 {
 			where := cmp.Or(corpus.Puzzles.Where(p.unanswered.puzzle), record.Where(corpus.Info.Name, 0, p.unanswered.puzzle))
-			r.emit(&record.Warning{Code: "cut", Text: fmt.Sprintf("%s had no answer to %s after %s, when its time on the corpus was spent. The puzzle counts as not reached; a larger budget gives it a verdict",
+			r.emit(&record.Warning{Code: "cut", Text: fmt.Sprintf("%s had no answer to %s after %s, when its time on the corpus was spent. The puzzle counts as not reached; a larger budget or time target gives it a verdict",
 				name, where, time.Duration(p.unanswered.ns).Round(time.Millisecond))})
 		}
 		if start := time.Duration(p.startNS).Round(time.Millisecond); r.plan.Contestants[i].isProgram() && !p.refused && l.Budget < 2*l.Puzzle+start {

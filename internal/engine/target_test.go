@@ -146,6 +146,40 @@ func TestATargetIsKept(t *testing.T) {
 	}
 }
 
+// TestASmallCorpusLeavesTime shows that a slow solver on a busy machine cannot spend the time of the
+// ranked corpora on a corpus that is too small for ranks. The machine counts a tenth of the time of an
+// attempt as CPU time.
+func TestASmallCorpusLeavesTime(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		change func(*engine.Plan)
+		want   time.Duration // time that a spends on the small corpus
+	}{
+		{"a solver gets the limit of one puzzle", func(*engine.Plan) {}, 2 * time.Second},
+		{"it gets more if its share is larger", func(p *engine.Plan) { p.Target = 60 * time.Second }, 4 * time.Second},
+		{"without a target, it gets its budget", func(p *engine.Plan) { p.Target = 0 }, 20 * time.Second},
+		{"no large corpus waits for this time", func(p *engine.Plan) { p.Corpora = p.Corpora[:1] }, 20 * time.Second},
+		{"the start of a program can take longer", func(p *engine.Plan) { p.Contestants[0].Info.Kind = record.KindProgram }, 8 * time.Second},
+	} {
+		p := pacedPlan(9*time.Second, []int{5}, []engine.Corpus{corpusOf("k", 2), corpusOf("l", 100)}, 8*time.Second, time.Millisecond)
+		p.Limits.Puzzle, p.Limits.Budget = 2*time.Second, 20*time.Second
+		clock := &pushedClock{}
+		p.Clock = clock
+		push := func(d time.Duration) {
+			clock.now.Add(int64(d))
+			clock.cpu.Add(int64(d / 10))
+			clock.waited.Add(int64(d - d/10))
+		}
+		p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
+			return &script{clock: clock, push: push, guard: g, takes: func() time.Duration { return i.Solver.(paced).each }, solve: fill}
+		})
+		tt.change(p)
+		if spent, _, _ := spentOn(run(t, p), "k", "a"); spent.Round(time.Second/10) != tt.want {
+			t.Errorf("%s: it spent %s, want %s", tt.reason, spent, tt.want)
+		}
+	}
+}
+
 // TestALongPuzzleLeavesRounds shows that a contestant makes more than single attempts in later
 // rounds, even if one puzzle takes more than its share.
 func TestALongPuzzleLeavesRounds(t *testing.T) {
