@@ -16,7 +16,7 @@ const (
 	slowPart    = 4 // assumes that one in this many contestants uses all its allowed time
 	turnCost    = 5 * time.Millisecond
 	roundCost   = 50 * time.Millisecond // assumed time in a round for the reference and all other work between turns
-	forcedTurn  = 20 * time.Millisecond // assumed time of a solver's turn with few attempts, on an idle machine
+	forcedTurn  = 12 * time.Millisecond // assumed time of a solver's turn with few attempts, on an idle machine
 )
 
 // Forecast returns how long a run will probably take, and the longest time that it can take.
@@ -41,23 +41,29 @@ func (p *Plan) Forecast() (probably, most time.Duration) {
 	return time.Duration(min(guess, longest)), time.Duration(min(bound, longest))
 }
 
-// slowness returns how many times longer than its CPU time some work takes now, because other
-// programs use the cores. It returns 1 if the system does not report CPU times.
+// slowness returns how many times longer than its CPU time some work of all workers takes now,
+// because other programs use the cores. It returns 1 if the system does not report CPU times.
 func (p *Plan) slowness() float64 {
-	measured := make(chan float64)
-	go func() {
-		runtime.LockOSThread() // this goroutine never unlocks its thread, which ends with it
-		work := workload.New()
-		watch := startWatch(p.Clock)
-		for range 4 * worksAMeasurement {
-			work.Work()
-		}
-		if watch.stop(); !watch.hasCPU || watch.cpu <= 0 {
-			watch.cpu = watch.wall
-		}
-		measured <- max(1, float64(watch.wall)/float64(max(1, watch.cpu)))
-	}()
-	return <-measured
+	measured := make(chan float64, p.Workers)
+	for range p.Workers {
+		go func() {
+			runtime.LockOSThread() // this goroutine never unlocks its thread, which ends with it
+			work := workload.New()
+			watch := startWatch(p.Clock)
+			for range 8 * worksAMeasurement {
+				work.Work()
+			}
+			if watch.stop(); !watch.hasCPU || watch.cpu <= 0 {
+				watch.cpu = watch.wall
+			}
+			measured <- max(1, float64(watch.wall)/float64(max(1, watch.cpu)))
+		}()
+	}
+	most := 1.0
+	for range p.Workers {
+		most = max(most, <-measured)
+	}
+	return most
 }
 
 // forecastOf estimates the time of a corpus, in ns. Without a time target, bound is the longest
