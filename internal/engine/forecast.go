@@ -71,71 +71,47 @@ func (p *Plan) slowness() float64 {
 // rounds that are played even after the target.
 func (p *Plan) forecastOf(corpus int, slowness float64) (guess, bound, forced float64) {
 	c := &p.Corpora[corpus]
-	if c.size() == 0 {
+	var players []int
+	for i := range p.Contestants {
+		if c.size() > 0 && p.refusal(&p.Contestants[i], c) == "" {
+			players = append(players, i)
+		}
+	}
+	if len(players) == 0 {
 		return 0, 0, 0
 	}
-	cells := float64(c.Shape.Cells()) / 81
 	rounds, least := p.looks()[0], min(p.leastRounds(corpus), p.looks()[0])
-	attempts := float64(Attempts(c.Info.Puzzles, p.Rounds, p.Detail, p.Shard)) * float64(rounds) / float64(p.Rounds)
-	players, guessed, budgets, paced := 0.0, 0.0, 0.0, 0.0
-	var seen []outlook
-	var able []int
-	for i := range p.Contestants {
-		if p.refusal(&p.Contestants[i], c) == "" {
-			able = append(able, i)
-		}
-	}
-	allowance := 0.0
+	share := math.Inf(1) // of the target, for each contestant
 	if p.Target > 0 {
-		allowance = p.fairShare(corpus, len(able))
+		share = p.fairShare(corpus, len(players))
 	}
-	for _, i := range able {
-		who := &p.Contestants[i]
-		players++
+	assumed, longer := 0, 0.0 // number of contestants whose speed is assumed, and how much longer all their budgets are
+	for _, i := range players {
 		limits := p.limits(i)
-		budget, pace := float64(limits.Budget), float64(solverPace)*cells*cells
-		overrun := min(budget, forcedRounds*float64(limits.Puzzle)) // assumes one attempt of the full limit in each of the first rounds
-		if who.isProgram() {
-			pace, overrun = float64(programPace), budget // a single attempt of a program can be a batch that takes the whole budget
+		budget, overrun := float64(limits.Budget), min(float64(limits.Budget), forcedRounds*float64(limits.Puzzle)) // assumes one attempt of the full limit in each of the first rounds
+		if p.Contestants[i].isProgram() {
+			overrun = budget // a single attempt of a program can be a batch that takes the whole budget
 		}
-		if p.rehearsal(i).done {
-			sched := p.schedule(corpus)
-			seen = append(seen, p.outlook(i, rounds, least, float64(sched.places(0)), allowance))
-			overrun += p.startsOf(i, rounds)
-		} else if ns, known := p.paces[[2]int{i, corpus}]; known {
-			paced += min(budget, attempts*ns/float64(p.Workers)+float64(rounds)*float64(turnCost))
-		} else {
-			guessed++
-			budgets += budget
-			guess += min(budget, attempts*pace/float64(p.Workers)+float64(rounds)*float64(turnCost))
-			forced += float64(least) * float64(forcedTurn) * slowness
+		cost, known := p.costs(i, corpus)
+		first, least := p.outlook(cost, budget, share, float64(p.schedule(corpus).places(0))/float64(p.Workers), rounds, least)
+		if !known {
+			least = float64(min(p.leastRounds(corpus), rounds)) * float64(forcedTurn) * slowness
+		}
+		starts := p.startsOf(i, p.maxRounds())
+		if len(players) > 1 && p.maxRounds() > rounds && p.large(corpus) { // undecided contestants play rounds after the first look
+			first = min(2*first, budget+starts)
+		}
+		if guess, forced = guess+first, forced+least; !known {
+			assumed, longer = assumed+1, longer+max(0, budget-first)
 		}
 		switch {
 		case p.Target == 0:
-			bound += budget + p.startsOf(i, p.maxRounds())
+			bound += budget + starts
 		case p.large(corpus):
-			bound += overrun
+			bound += overrun + p.startsOf(i, rounds)
 		}
 	}
-	if players == 0 {
-		return 0, 0, 0
-	}
-	if guessed > 1 && p.maxRounds() > rounds { // some contestants play rounds after the first look
-		guess *= 2
-	}
-	slow := math.Floor(guessed / slowPart)
-	if guessed > 0 {
-		guess = guess*(1-slow/guessed) + budgets*slow/guessed
-	}
-	guess += paced
-	for _, o := range seen {
-		guess, forced = guess+o.first, forced+o.forced
-	}
-	if len(seen) > 1 && p.maxRounds() > rounds && p.large(corpus) {
-		more, last := moreRounds(seen, rounds, p.maxRounds())
-		guess, rounds = guess+more, last
-	}
-	guess += float64(rounds) * float64(roundCost)
+	guess += longer*math.Floor(float64(assumed)/slowPart)/float64(max(1, assumed)) + float64(rounds)*float64(roundCost)
 	forced += float64(least) * float64(roundCost) * slowness
 	played := p.maxRounds()
 	if p.Target > 0 {
@@ -145,7 +121,22 @@ func (p *Plan) forecastOf(corpus int, slowness float64) (guess, bound, forced fl
 		slices, _ := deal(c.Info.Puzzles, p.Rounds)
 		played += slices
 	}
-	return guess, bound + float64(played)*(players*float64(turnCost)+float64(roundCost)), forced
+	return guess, bound + float64(played)*(float64(len(players))*float64(turnCost)+float64(roundCost)), forced
+}
+
+// costs returns what an attempt of a contestant costs: as measured, or else as assumed.
+func (p *Plan) costs(contestant, corpus int) (c rehearsal, known bool) {
+	if r := p.rehearsal(contestant); r.done {
+		return r, true
+	}
+	if ns, ok := p.paces[[2]int{contestant, corpus}]; ok {
+		return rehearsal{each: ns}, true
+	}
+	if p.Contestants[contestant].isProgram() {
+		return rehearsal{each: float64(programPace)}, false
+	}
+	cells := float64(p.Corpora[corpus].Shape.Cells()) / 81
+	return rehearsal{each: float64(solverPace) * cells * cells}, false
 }
 
 // startsOf returns the most time that the starts of a program take in addition to its budget, in

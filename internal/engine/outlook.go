@@ -1,50 +1,19 @@
 package engine
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
-// The outlook of a program simulates its turns on a corpus. It uses the times that the rehearsal
-// measured.
-
-const (
-	// roundNoise is the usual relative difference between the times of a program in different
-	// rounds.
-	roundNoise = 0.03
-	// certain is the difference between two contestants, in standard errors, that is usually
-	// significant in a contest of many contestants.
-	certain = 5
-)
-
-// outlook is the estimate for a program on a corpus. Times are in ns.
-type outlook struct {
-	program *rehearsal
-	first   float64 // time until the first look, in ns
-	forced  float64 // time of the first rounds, which are always played, in ns
-	round   float64 // time of a round after the first look, in ns; 0 if no such round is possible
-	rounds  float64 // number of rounds that are possible after the first look
-	each    float64 // time of a puzzle, in ns; 0 if the program gives no answers
-}
-
-// outlook simulates the rounds of a program up to the first look. rounds is the number of these
-// rounds, least the number of rounds that are always played, and places the number of puzzles of each
-// round. The contestant can spend at most
-// allowance ns; 0 means no limit except its budget.
-func (p *Plan) outlook(contestant, rounds, least int, places, allowance float64) outlook {
-	r := &p.rehearsed[contestant]
-	budget := float64(p.limits(contestant).Budget)
-	o := outlook{program: r}
-	if !r.fails {
-		o.each = r.each
+// outlook simulates the rounds of a contestant on a corpus up to the first look, and returns their
+// time, and the time of the first rounds, which are always played, in ns. The contestant can spend
+// its budget, and at most its share of a time target. puzzles is the number of puzzles of each
+// round and worker.
+func (p *Plan) outlook(cost rehearsal, budget, share, puzzles float64, rounds, least int) (first, forced float64) {
+	first = cost.trip
+	if !cost.slow() && cost.start > 0 {
+		first += min(startups, max(1, math.Ceil(float64(startupsNS)/cost.start))) * (cost.start + cost.around)
 	}
-	o.first = r.trip
-	if !r.slow() && r.start > 0 {
-		o.first += min(startups, max(1, math.Ceil(float64(startupsNS)/r.start))) * (r.start + r.around)
-	}
-	o.forced = o.first
-	means := part{charge: int64(max(0, r.start-float64(freeStartNS)))}
-	if r.startsAnew() || r.failed {
+	forced = first
+	means := part{charge: int64(max(0, cost.start-float64(freeStartNS)))}
+	if cost.startsAnew() || cost.failed {
 		means.charge = 0
 	}
 	spent := 0.0
@@ -54,28 +23,21 @@ func (p *Plan) outlook(contestant, rounds, least int, places, allowance float64)
 			break
 		}
 		turns := rounds - round
-		share := float64(means.shareOf(int64(left), turns))
-		if allowance > 0 {
-			share = max(float64(means.shareOf(int64(max(0, allowance-spent)), turns)), allowance/float64(2*rounds))
-			if round >= least && share <= 0 {
+		ns := float64(means.shareOf(int64(left), turns))
+		if share < budget {
+			ns = max(float64(means.shareOf(int64(max(0, share-spent)), turns)), share/float64(2*rounds))
+			if round >= least && ns <= 0 {
 				break
 			}
 		}
-		wall, charged := r.turn(places/float64(p.Workers), max(1, share), left)
+		wall, charged := cost.turn(puzzles, max(1, ns), left)
 		means.played++
 		spent += charged + float64(means.charge)
-		if o.first += wall; round < least {
-			o.forced += wall
+		if first += wall; round < least {
+			forced += wall
 		}
-		o.round = wall
 	}
-	if left := budget - spent; means.pays(int64(left)) && o.each > 0 {
-		wall, charged := r.turn(places/float64(p.Workers), left, left)
-		o.round, o.rounds = wall, left/(charged+float64(means.charge))
-	} else {
-		o.round = 0
-	}
-	return o
+	return first, forced
 }
 
 // slow reports whether the start is too slow to be measured again before the first turn.
@@ -107,38 +69,4 @@ func (r rehearsal) turn(puzzles, share, left float64) (wall, charged float64) {
 		wall += r.start + r.around
 	}
 	return wall, charged
-}
-
-// moreRounds estimates how long the programs continue after the first look. A program continues as
-// long as the difference between its time and the nearest other one is not significant. rounds is
-// the number of rounds up to the first look, and most the largest number of rounds.
-func moreRounds(all []outlook, rounds, most int) (ns float64, last int) {
-	logs := []float64{}
-	for _, o := range all {
-		if o.each > 0 {
-			logs = append(logs, math.Log(o.each))
-		}
-	}
-	slices.Sort(logs)
-	last = rounds
-	for _, o := range all {
-		if o.round == 0 {
-			continue
-		}
-		at, _ := slices.BinarySearch(logs, math.Log(o.each))
-		apart := math.Inf(1)
-		for _, k := range []int{at - 1, at + 1} {
-			if 0 <= k && k < len(logs) {
-				apart = min(apart, math.Abs(logs[k]-logs[at]))
-			}
-		}
-		need := 2 * math.Pow(certain*roundNoise/max(1e-9, apart), 2)
-		if math.IsInf(apart, 1) || need <= float64(rounds) {
-			continue
-		}
-		more := min(need*1.2-float64(rounds), float64(most-rounds), o.rounds) // adds 20%, because a look usually comes later than the rounds that are needed
-		ns += more * o.round
-		last = max(last, rounds+int(more))
-	}
-	return ns, last
 }
