@@ -43,7 +43,7 @@ type Board struct {
 
 // New builds the document of a record.
 func New(s Source) *Data {
-	d := &Data{Schema: schema, Verdicts: []string{"not reached"}, Contestant: reports.ColumnContestant, Marks: []string{reports.ColumnP50, reports.ColumnP99, reports.ColumnMax}}
+	d := &Data{Schema: schema, Verdicts: []string{"not reached"}, Contestant: reports.ColumnContestant}
 	for _, v := range judge.Verdicts() {
 		d.Verdicts = append(d.Verdicts, reports.VerdictName(v))
 	}
@@ -65,7 +65,7 @@ func newRun(s *Source, r *standings.Result) Run {
 		corpora = 1
 	}
 	run.Plots = Plotted(s.Run)
-	b := builder{source: s, report: r, number: number, share: corpora, points: pointsOf(2 * corpora * len(r.Contestants))}
+	b := builder{source: s, report: r, number: number, share: corpora, points: pointsOf(corpora * len(r.Contestants))}
 	b.corpora(&run)
 	return run
 }
@@ -252,8 +252,7 @@ func (b *builder) series(e *standings.Entry, part *run.Part, d *distributions, i
 	s := Series{
 		Entry: b.number[e.Contestant], Out: outOf(e), Verified: e.Verified, Solved: len(d.times[i]),
 		Timed: len(d.times[i]) + d.failed[i], Open: len(d.times[i]) > 0 && (len(d.times[i]) < e.Verified || e.Reached < e.Puzzles),
-		Cactus: curveOf(d.times[i], b.points), Profile: curveOf(d.ratios[i], b.points), Density: densityOf(d.times[i]),
-		Marks: marksOf(d.times[i]),
+		Cactus: curveOf(d.times[i], b.points),
 	}
 	verdicts := make([]byte, len(kept))
 	known := false

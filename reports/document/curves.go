@@ -10,7 +10,7 @@ import (
 // Curves get fewer points if a page has many of them. All curves together have at most about
 // allPoints points. Each curve has at most mostPoints and at least leastPoints.
 const (
-	allPoints   = 16_000
+	allPoints   = 8_000
 	mostPoints  = 160
 	leastPoints = 24
 )
@@ -68,43 +68,28 @@ func densityOf(values []float64) *Density {
 	return d
 }
 
-// marksOf returns p50, p99 and the maximum of a list of ascending values, all without interpolation.
-func marksOf(values []float64) numbers {
-	n := len(values)
-	if n == 0 {
-		return numbers{math.NaN(), math.NaN(), math.NaN()}
-	}
-	rank := func(share float64) float64 { return values[max(0, int(math.Ceil(share*float64(n)))-1)] }
-	return numbers{rank(0.5), rank(0.99), values[n-1]}
-}
-
 // distributions contains the times of the contestants on a corpus, for their curves.
 type distributions struct {
 	times  [][]float64 // times of solved puzzles in ns, one ascending list per contestant
-	ratios [][]float64 // times divided by the shortest time of any contestant on the puzzle, one ascending list per contestant
 	failed []int       // number of timed puzzles that each contestant attempted and did not solve
 	timed  int         // number of puzzles with a time of at least one contestant
 }
 
 // distribute collects and sorts the times of the puzzles.
 func distribute(parts []*run.Part, puzzles []int) distributions {
-	d := distributions{times: make([][]float64, len(parts)), ratios: make([][]float64, len(parts)), failed: make([]int, len(parts))}
+	d := distributions{times: make([][]float64, len(parts)), failed: make([]int, len(parts))}
 	times := make([]float64, len(parts)) // times of the current puzzle in ns, by contestant
 	for _, p := range puzzles {
-		best := math.Inf(1)
 		for i, t := range parts {
-			if times[i] = timeOf(t.Puzzle(p)); times[i] > 0 {
-				best = min(best, times[i])
-			}
+			times[i] = timeOf(t.Puzzle(p))
 		}
-		if math.IsInf(best, 1) {
+		if !slices.ContainsFunc(times, func(x float64) bool { return x > 0 }) {
 			continue
 		}
 		d.timed++
 		for i, x := range times {
 			if x > 0 {
 				d.times[i] = append(d.times[i], x)
-				d.ratios[i] = append(d.ratios[i], x/best)
 			} else if failed(parts[i].Puzzle(p)) {
 				d.failed[i]++
 			}
@@ -112,7 +97,6 @@ func distribute(parts []*run.Part, puzzles []int) distributions {
 	}
 	for i := range parts {
 		slices.Sort(d.times[i])
-		slices.Sort(d.ratios[i])
 	}
 	return d
 }

@@ -5,10 +5,9 @@ package document
 type Data struct {
 	Schema   int      `json:"schema"`   // version of the structure Data, see the constant schema
 	Verdicts []string `json:"verdicts"` // names of the verdicts by severity: index 0 is not reached, 1 is verified, and the last one is the worst
-	// Contestant and Marks are names of columns, for the tables that the script of the page builds.
-	Contestant string   `json:"contestant"`
-	Marks      []string `json:"marks"` // headings of the figures in Series.Marks
-	Run        Run      `json:"run"`
+	// Contestant is the name of a column, for the tables that the script of the page builds.
+	Contestant string `json:"contestant"`
+	Run        Run    `json:"run"`
 }
 
 // schema increases when a field changes its meaning or is removed.
@@ -120,9 +119,6 @@ type Series struct {
 	Timed    int         `json:"timed"`             // Solved plus the number of puzzles that the contestant failed and for which another contestant has a time
 	Open     bool        `json:"open,omitempty"`    // true if some puzzles were not timed, so that the curves end early
 	Cactus   *Curve      `json:"cactus,omitempty"`  // number of solved puzzles by time
-	Profile  *Curve      `json:"profile,omitempty"` // number of puzzles by ratio to the shortest time
-	Density  *Density    `json:"density,omitempty"`
-	Marks    numbers     `json:"marks"`             // p50, p99 and maximum of the times in Density, in ns
 	Times    numbers     `json:"times,omitempty"`   // time of each puzzle in Kept, in ns; 0 means no time
 	Guesses  numbers     `json:"guesses,omitempty"` // number of guesses on each puzzle in Kept; -1 means that the number is not known
 	Verdicts string      `json:"verdicts"`          // verdict of each puzzle in Kept as one digit, which is an index in Data.Verdicts
@@ -152,9 +148,9 @@ type Curve struct {
 	Count []int   `json:"n"`
 }
 
-// Density is a histogram of times or ratios with logarithmic bins, BinsPerDecade per factor of ten.
+// Density is a histogram of ratios with logarithmic bins, BinsPerDecade per factor of ten.
 type Density struct {
-	From  int   `json:"from"` // number of the first bin, which begins at 10^(From/BinsPerDecade), in ns if the values are times
+	From  int   `json:"from"` // number of the first bin, which begins at 10^(From/BinsPerDecade)
 	Count []int `json:"n"`
 }
 

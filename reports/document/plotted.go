@@ -15,23 +15,7 @@ import (
 // Plotted returns the index of the corpus that plots show unless the user names another one. This
 // is the corpus with the most puzzles that were timed one by one. Of equals, it is the hardest: the
 // one with the greatest geometric mean of these times. Plotted returns 0 if there is no corpus.
-func Plotted(of *run.Run) int {
-	at, _ := plotted(of, func(run.Puzzle) bool { return true })
-	return at
-}
-
-// PlottedGuesses chooses like Plotted among the corpora on which at least one contestant guessed.
-// If there is no such corpus, it returns Plotted.
-func PlottedGuesses(of *run.Run) int {
-	if at, ok := plotted(of, func(x run.Puzzle) bool { return guessesOf(x) > 0 }); ok {
-		return at
-	}
-	return Plotted(of)
-}
-
-// plotted chooses among the corpora with at least one timed attempt for which kind returns true.
-// The result any is false if there is no such corpus.
-func plotted(of *run.Run, kind func(run.Puzzle) bool) (best int, any bool) {
+func Plotted(of *run.Run) (best int) {
 	most, hard := -1, 0.0
 	for i := range of.Corpora {
 		var parts []*run.Part
@@ -40,26 +24,24 @@ func plotted(of *run.Run, kind func(run.Puzzle) bool) (best int, any bool) {
 				parts = append(parts, part)
 			}
 		}
-		timed, times, sum, some := 0, 0, 0.0, false
+		timed, times, sum := 0, 0, 0.0
 		for _, p := range run.Reached(parts) {
 			before := times
 			for _, part := range parts {
-				puzzle := part.Puzzle(p)
-				if x := timeOf(puzzle); x > 0 {
+				if x := timeOf(part.Puzzle(p)); x > 0 {
 					times++
 					sum += math.Log(x)
-					some = some || kind(puzzle)
 				}
 			}
 			if times > before {
 				timed++
 			}
 		}
-		if mean := sum / float64(max(1, times)); some && (timed > most || timed == most && mean > hard) {
-			best, most, hard, any = i, timed, mean, true
+		if mean := sum / float64(max(1, times)); times > 0 && (timed > most || timed == most && mean > hard) {
+			best, most, hard = i, timed, mean
 		}
 	}
-	return best, any
+	return best
 }
 
 // outOf returns the reason why the plots do not show a contestant, or "" if they show it.

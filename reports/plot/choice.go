@@ -42,9 +42,6 @@ func corpusOf(of *run.Run, o Options) (string, int, error) {
 	}
 	if wanted == "" {
 		at := document.Plotted(of)
-		if o.Plot == "guesses" {
-			at = document.PlottedGuesses(of)
-		}
 		return of.Corpora[at].Name, at, nil
 	}
 	var names []string
@@ -131,9 +128,6 @@ func choose(run *document.Run, corpus int, k *kind) (*subject, error) {
 	}
 	if k.single && len(s.corpus.Kept) < s.corpus.Puzzles {
 		s.notes = append(s.notes, s.corpus.Sample)
-	}
-	if k.name == "guesses" && len(s.corpus.Kept) > mostPoints {
-		s.notes = append(s.notes, fmt.Sprintf("At most %d puzzles of each contestant are drawn.", mostPoints))
 	}
 	return s, nil
 }

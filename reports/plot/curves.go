@@ -6,7 +6,6 @@ import (
 
 	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/canvas"
-	"sudokubench/reports/document"
 )
 
 // stairs is the largest number of points of a curve that is drawn with steps. The steps of a curve
@@ -27,52 +26,38 @@ func cactus(s *sheet, sub *subject, a area) error {
 	} else if sub.corpus.Puzzles <= 2*high { // the axis includes all puzzles, unless the curves would then fill less than half of its height
 		high = max(high, sub.corpus.Puzzles)
 	}
-	return s.curves(sub, a, func(l *line) *document.Curve { return l.series.Cactus }, func(*line) float64 { return 1 }, float64(high), shortTime,
-		func(room float64) axis { return linearAxis(float64(high), room, 44, shortCount) }, "time per puzzle", yName)
-}
-
-func profile(s *sheet, sub *subject, a area) error {
-	return s.curves(sub, a, func(l *line) *document.Curve { return l.series.Profile }, func(l *line) float64 { return 100 / float64(max(1, l.series.Timed)) }, 100,
-		func(x float64) string { return shortCount(x) + "×" },
-		func(room float64) axis {
-			return linearAxis(100, room, 44, func(x float64) string { return shortCount(x) + "%" })
-		}, "times the fastest", "share of puzzles")
-}
-
-// curves draws the step function of each contestant. The function each returns the factor for the
-// counts of a contestant.
-func (s *sheet) curves(sub *subject, a area, of func(*line) *document.Curve, each func(*line) float64, high float64, write func(float64) string, y func(float64) axis, xName, yName string) error {
 	k, a, err := s.key(a, sub, true)
 	if err != nil {
 		return err
 	}
 	b := newBounds()
 	for _, l := range sub.lines {
-		b.add(of(l).X...)
+		b.add(l.series.Cactus.X...)
 	}
-	p := s.pane(a, func(room float64) axis { return logAxis(b.low, b.high, room, 62, write) }, func(room float64) axis {
-		a := y(room)
-		a.low, a.high = -0.006*high, high*1.015 // a small margin, so that lines along the edges are not cut off
+	p := s.pane(a, func(room float64) axis { return logAxis(b.low, b.high, room, 62, shortTime) }, func(room float64) axis {
+		a := linearAxis(float64(high), room, 44, shortCount)
+		a.low, a.high = -0.006*float64(high), float64(high)*1.015 // a small margin, so that lines along the edges are not cut off
 		return a
-	}, xName, yName)
+	}, "time per puzzle", yName)
 	ends := &ends{pane: p}
 	for i, l := range sub.inDepth() {
-		s.series(l, func() { p.curve(l, of(l), each(l), i); ends.draw(l, of(l), each(l)); k.draw(s, l) })
+		s.series(l, func() { p.curve(l, i); ends.draw(l); k.draw(s, l) })
 	}
 	k.drawOut(s)
 	return nil
 }
 
 // curve draws a step function with its marks. Each index i places the marks at other points.
-func (p *pane) curve(l *line, c *document.Curve, each float64, i int) {
+func (p *pane) curve(l *line, i int) {
+	c := l.series.Cactus
 	n := 0.0
 	if c.Count[0] > 1 {
 		n = float64(c.Count[0])
 	}
-	points := []canvas.Point{p.at(math.Log10(c.X[0]), n*each)}
+	points := []canvas.Point{p.at(math.Log10(c.X[0]), n)}
 	last := len(c.X) - 1
 	for k, x := range c.X {
-		to, from := p.at(math.Log10(x), float64(c.Count[k])*each), points[len(points)-1]
+		to, from := p.at(math.Log10(x), float64(c.Count[k])), points[len(points)-1]
 		if k < last && math.Abs(to.X-from.X) < unseen && math.Abs(to.Y-from.Y) < unseen {
 			continue
 		}
@@ -88,7 +73,7 @@ func (p *pane) curve(l *line, c *document.Curve, each float64, i int) {
 	var marks canvas.Path
 	for f := 0.1 + 0.03*float64(i%most); f < 1; f += 0.25 { // shifts the marks by the index of the contestant, so that the marks do not cover each other
 		k := int(f * float64(last))
-		addMark(&marks, l.look.shape, p.at(math.Log10(c.X[k]), float64(c.Count[k])*each), 4)
+		addMark(&marks, l.look.shape, p.at(math.Log10(c.X[k]), float64(c.Count[k])), 4)
 	}
 	p.Group(canvas.Group{Class: "marks"}, func() { p.marks(marks, l.look.ink, "paper") })
 }
@@ -100,12 +85,13 @@ type ends struct {
 	taken []area
 }
 
-func (e *ends) draw(l *line, c *document.Curve, each float64) {
+func (e *ends) draw(l *line) {
 	if !l.series.Open {
 		return
 	}
+	c := l.series.Cactus
 	last := len(c.X) - 1
-	at := e.at(math.Log10(c.X[last]), float64(c.Count[last])*each)
+	at := e.at(math.Log10(c.X[last]), float64(c.Count[last]))
 	var ring canvas.Path
 	ring.Circle(at.X, at.Y, 4.5)
 	e.Area(paint("paper"), canvas.Pen{Paint: paint(l.look.ink), Width: 1.8}, ring)

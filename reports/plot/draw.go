@@ -30,18 +30,9 @@ func kinds() []kind {
 		{name: "cactus", title: "Solved against time", lack: timesApart, timed: true, curve: true,
 			about: "How many puzzles a contestant solves if each puzzle has the time limit on the horizontal axis (cactus plot).",
 			needs: func(l *line) bool { return l.series.Cactus != nil }, draw: cactus},
-		{name: "profile", title: "Performance profile", lack: timesApart, timed: true, curve: true,
-			about: "The share of puzzles on which a contestant is within a factor of the best time (Dolan and Moré). The best time of a puzzle can come from a contestant that is not in the plot. The share is of all puzzles on which the contestant was timed or failed.",
-			needs: func(l *line) bool { return l.series.Profile != nil }, draw: profile},
-		{name: "spread", title: "Distribution of times", lack: timesApart, timed: true, curve: true,
-			about: "How the times of single puzzles are distributed. Each puzzle counts once, with the mean of its attempts. p50, p99 and max are computed from these times.",
-			needs: func(l *line) bool { return l.series.Density != nil }, draw: spread},
 		{name: "scatter", title: "Two contestants compared", lack: timesApart, timed: true, single: true, exactly: 2,
 			about: "Each point is a puzzle. Above the diagonal, the contestant of the horizontal axis is faster. Points beyond the end of an axis are puzzles that only one of the two solved.",
 			needs: func(l *line) bool { return l.series.Times != nil }, draw: scatter},
-		{name: "guesses", title: "Guesses against time", lack: "guesses of single puzzles", timed: true, single: true,
-			about: "Each point is a puzzle. Further to the right, the contestant guesses more. Higher up at the same number of guesses, each guess takes longer.",
-			needs: func(l *line) bool { return l.series.Guesses != nil && l.series.Times != nil }, draw: guesses},
 		{name: "ranking", title: "Ranking", lack: "mean time",
 			about: rankingAbout,
 			needs: func(*line) bool { return true }, draw: ranking},
@@ -107,7 +98,7 @@ func Draw(of *run.Run, o Options) ([]byte, error) {
 }
 
 func newSheet(font *canvas.Font, size size) *sheet {
-	return &sheet{Canvas: canvas.New(font, float64(size.Width), float64(size.Height)), points: mostPoints}
+	return &sheet{Canvas: canvas.New(font, float64(size.Width), float64(size.Height))}
 }
 
 // file encodes the drawing as an SVG.

@@ -15,15 +15,13 @@ func TestReasons(t *testing.T) {
 		{name: "quick", ns: us}, {name: "slow", ns: 2 * us}, {name: "saburo", ns: us, fails: 20, verdict: judge.Crashed},
 		{name: "jiro", ns: us, fails: 20, verdict: judge.Declined}, {name: "liar", ns: us, fails: 2, verdict: judge.Wrong},
 	}}
-	for _, plot := range []string{"cactus", "profile", "spread", "guesses"} {
-		out, err := Draw(c.fold(t), Options{Plot: plot})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, want := range []string{">saburo: crashed<", ">jiro: declined all<", ">liar: disqualified, 2 wrong answers<"} {
-			if !strings.Contains(string(out), want) {
-				t.Errorf("the plot %s does not contain %s", plot, want)
-			}
+	out, err := Draw(c.fold(t), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{">saburo: crashed<", ">jiro: declined all<", ">liar: disqualified, 2 wrong answers<"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("the cactus plot does not contain %s", want)
 		}
 	}
 	card, err := Card(c.fold(t), Format)
@@ -87,8 +85,6 @@ func TestStart(t *testing.T) {
 	one := sample()
 	one.corpora = one.corpora[:1]
 	unsolved := contest{corpora: []string{"easy", "hard"}, puzzles: 4, contestants: []contestant{{name: "a", ns: us, fails: 1, verdict: judge.Wrong}}}
-	guessed := sample()
-	guessed.silentOn = "hard"
 	for _, tt := range []struct {
 		reason  string
 		contest contest
@@ -99,9 +95,7 @@ func TestStart(t *testing.T) {
 		{"the chosen corpus", sample(), Options{Plot: "ranking", Corpus: "easy"}, "Ranking · easy: 40 puzzles"},
 		{"a single corpus", one, Options{Plot: "ranking"}, "Ranking · easy: 40 puzzles"},
 		{"no contestant has a time on all corpora", unsolved, Options{Plot: "ranking"}, "Ranking · hard: 4 puzzles"},
-		{"the default corpus of plots", sample(), Options{Plot: "guesses"}, "Guesses against time · hard: "},
-		{"a plot of guesses skips a corpus without guesses", guessed, Options{Plot: "guesses"}, "Guesses against time · easy: "},
-		{"other plots do not skip it", guessed, Options{Plot: "cactus"}, "Solved against time · hard: "},
+		{"the corpus with the most timed puzzles, and of equals the hardest", sample(), Options{}, "Solved against time · hard: "},
 	} {
 		out, err := Draw(tt.contest.fold(t), tt.options)
 		if err != nil {

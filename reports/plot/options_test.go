@@ -24,8 +24,6 @@ func TestErrors(t *testing.T) {
 	bare.noTimes = true
 	nobody := contest{corpora: []string{"easy"}, puzzles: 3, contestants: []contestant{{name: "a", ns: us, fails: 3, verdict: judge.Declined}, {name: "b", ns: us, fails: 3, verdict: judge.Timeout}}}
 	half := contest{corpora: []string{"easy"}, puzzles: 3, contestants: []contestant{{name: "a", ns: us, fails: 3, verdict: judge.Declined}, {name: "b", ns: us}}}
-	mute := contest{corpora: []string{"easy"}, puzzles: 3, contestants: []contestant{{name: "a", ns: us, silent: true}, {name: "b", ns: us, silent: true}}}
-	plain := contest{corpora: []string{"easy"}, puzzles: 1, contestants: []contestant{{name: "a", ns: us}, {name: "b", ns: us}}}
 	for _, tt := range []struct {
 		reason  string
 		contest contest
@@ -33,17 +31,14 @@ func TestErrors(t *testing.T) {
 		want    string // prefix of the expected error; "" means that the plot can be drawn
 	}{
 		{"a misspelt plot", sample(), Options{Plot: "rankign"}, `--plot: unknown plot "rankign"; did you mean ranking?`},
-		{"a plot name without a similar valid name", sample(), Options{Plot: "zzzzzzzz"}, `--plot: unknown plot "zzzzzzzz"; want one of cactus, guesses, profile, ranking, scatter, spread`},
+		{"a plot name without a similar valid name", sample(), Options{Plot: "zzzzzzzz"}, `--plot: unknown plot "zzzzzzzz"; want one of cactus, ranking, scatter`},
 		{"an unknown corpus", sample(), Options{Corpus: "esay"}, `--corpus: the record has no corpus "esay"; did you mean easy?`},
 		{"one that has times", half, Options{Plot: "scatter"}, "the plot scatter needs 2 contestants with times of single puzzles, but corpus easy has 1"},
 		{"no detail pass", bare, Options{}, "the record has no times of single puzzles on corpus easy, which the plot cactus needs; record a run with the detail pass (detail: true), or draw the plot ranking"},
-		{"no detail pass, guesses", bare, Options{Plot: "guesses"}, "the record has no times of single puzzles on corpus easy, which the plot guesses needs"},
 		{"no detail pass, two", bare, Options{Plot: "scatter"}, "the record has no times of single puzzles on corpus easy, which the plot scatter needs"},
 		{"no detail pass, but no need of it", bare, Options{Plot: "ranking"}, ""},
 		{"nobody solved anything", nobody, Options{}, "no contestant solved a puzzle of corpus easy, so there is nothing to draw"},
 		{"nobody solved anything, ranked", nobody, Options{Plot: "ranking"}, "no contestant solved a puzzle of corpus easy, so there is nothing to draw"},
-		{"nobody tells", mute, Options{Plot: "guesses"}, "no contestant that can be drawn has guesses of single puzzles on corpus easy"},
-		{"no contestant guessed", plain, Options{Plot: "guesses"}, "no contestant guessed on corpus easy, so there is nothing to draw"},
 		{"no corpus", contest{}, Options{}, "the record contains no corpus, so there is nothing to draw"},
 		{"no contestants", contest{corpora: []string{"easy"}, puzzles: 3}, Options{}, "no contestant took part on corpus easy, so there is nothing to draw"},
 	} {
@@ -73,7 +68,6 @@ func TestChoice(t *testing.T) {
 		{"the winner and the next rank", crowd(9), Options{Plot: "scatter"}, []string{"Of 9 contestants, the figure shows the winner and the next one with a different rank.", "solver-01", "solver-02"}, []string{"solver-03"}},
 		{"the winner has no times of single puzzles", untimed, Options{Plot: "scatter"}, []string{"Of 4 contestants, the figure shows the best one with times of single puzzles, and the next such contestant with a different rank."}, nil},
 		{"the same with three contestants", few, Options{Plot: "scatter"}, []string{"Of 3 contestants, the figure shows the best one with times of single puzzles, and the next such contestant with a different rank."}, nil},
-		{"a contestant that does not report guesses", sample(), Options{Plot: "guesses"}, []string{"Not in the figure, without guesses of single puzzles: mute.", "liar: disqualified, 1 wrong answer"}, []string{"mute"}},
 		{"machine, date, version", sample(), Options{}, []string{"Example CPU 3, 2 cores, 7,976 MB of memory · 21 November 2025, 08:30:00 UTC · sudokubench v0.1.0"}, nil},
 	} {
 		out, err := Draw(tt.contest.fold(t), tt.options)

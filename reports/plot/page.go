@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
@@ -12,9 +11,8 @@ import (
 
 // pageDrawer draws the figures of a page. Only one goroutine at a time can use it.
 type pageDrawer struct {
-	data   *document.Data
-	font   *canvas.Font
-	points int // largest number of points per contestant in a cloud of points
+	data *document.Data
+	font *canvas.Font
 }
 
 // figure is a plot in a page, drawn for a wide window and for a narrow one.
@@ -28,27 +26,13 @@ type figure struct {
 // inColour is the number of contestants that are in colour when the page opens.
 const inColour = 6
 
-// allPoints is the approximate number of points in all clouds of a page together.
-const allPoints = 8000
-
 // NewDrawer returns the Drawer of a document.
 func NewDrawer(d *document.Data) (*pageDrawer, error) {
 	font, err := canvas.NewFont()
 	if err != nil {
 		return nil, err
 	}
-	clouds := 0
-	for k := range d.Run.Corpora {
-		for _, x := range d.Run.Corpora[k].Series {
-			if x.Guesses != nil {
-				clouds++
-			}
-		}
-	}
-	// A narrow figure has half as many points as a wide one. So the wide figures have two thirds of
-	// all points.
-	points := min(mostPoints, max(10, allPoints*2/3/max(1, clouds)))
-	return &pageDrawer{data: d, font: font, points: points}, nil
+	return &pageDrawer{data: d, font: font}, nil
 }
 
 // Plots returns the figures of a corpus. The list is empty if there are no times of single puzzles.
@@ -87,9 +71,6 @@ func (d *pageDrawer) plot(run *document.Run, corpus int, k *kind) *figure {
 	if k.exactly > 0 {
 		sub.firstPair()
 		f.Notes = pairWords(sub, sub.lines[0], sub.lines[1])
-	}
-	if k.name == "guesses" && len(sub.corpus.Kept) > d.points {
-		f.Notes = append(f.Notes, fmt.Sprintf("At most %s puzzles of each contestant are drawn.", humanize.Count(d.points)))
 	}
 	if k.single && len(sub.corpus.Kept) < sub.corpus.Puzzles {
 		f.Notes = append(f.Notes, sub.corpus.Sample)
@@ -152,10 +133,7 @@ func (d *pageDrawer) both(f *figure, draw func(*sheet, area) error, size func(na
 	for _, narrow := range []bool{false, true} {
 		z := size(narrow)
 		w, h := float64(z.Width), float64(z.Height)
-		s := &sheet{Canvas: canvas.New(d.font, w, h), page: true, narrow: narrow, points: d.points}
-		if narrow {
-			s.points = max(5, d.points/2)
-		}
+		s := &sheet{Canvas: canvas.New(d.font, w, h), page: true, narrow: narrow}
 		if err := draw(s, area{left: 8, top: 4, right: w - 10, bottom: h - 6}); err != nil {
 			return nil // the error is ignored, because a page leaves the figure out; only the plot of a file reports it
 		}
@@ -185,14 +163,12 @@ func sizeOf(sub *subject, k *kind, narrow bool) size {
 		return size{narrowWidth, 350}
 	case k.name == "scatter":
 		return size{580, 560}
-	case k.name == stripName || k.name == "spread":
+	case k.name == stripName:
 		pitch := 30.0
 		if narrow {
 			pitch = 42
 		}
-		if height = pitch*n + out + footroom + 12; k.name == "spread" {
-			height += 28
-		}
+		height = pitch*n + out + footroom + 12
 	case narrow:
 		rows := math.Ceil(min(n, inColour)/2) + float64(len(sub.out))
 		height = 270 + 18*rows

@@ -54,10 +54,10 @@ func TestWhichFigures(t *testing.T) {
 		contest contest
 		want    string
 	}{
-		{"many puzzles with times and guesses", sample(), "cactus profile spread scatter guesses"},
-		{"few puzzles have no curves", few(), "strip scatter guesses"},
+		{"many puzzles with times and guesses", sample(), "cactus scatter"},
+		{"few puzzles have no curves", few(), "strip scatter"},
 		{"no detail pass", bare, ""},
-		{"a single contestant has no pair", contest{corpora: []string{"easy"}, puzzles: 20, contestants: []contestant{{name: "a", ns: us, silent: true}}}, "cactus profile spread"},
+		{"a single contestant has no pair", contest{corpora: []string{"easy"}, puzzles: 20, contestants: []contestant{{name: "a", ns: us, silent: true}}}, "cactus"},
 	} {
 		d, run := drawer(t, tt.contest)
 		var got []string
@@ -125,73 +125,29 @@ func TestLongRanking(t *testing.T) {
 	}
 }
 
-// TestDisqualified checks that disqualified contestants are in the legend with the reason.
-func TestDisqualified(t *testing.T) {
-	for _, plot := range []string{"cactus", "profile", "spread", "guesses"} {
-		out, err := Draw(sample().fold(t), Options{Plot: plot})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(string(out), ">liar: disqualified, 1 wrong answer<") {
-			t.Errorf("the plot %s does not explain why liar is missing", plot)
-		}
-	}
-}
-
 // TestPartlyTimed checks the curve of a contestant that was timed on only some of the puzzles. The
 // curve must end with an open mark and a label.
 func TestPartlyTimed(t *testing.T) {
 	c := sample()
 	c.contestants[0].untimed = 15
-	for _, plot := range []string{"cactus", "profile"} {
-		out, err := Draw(c.fold(t), Options{Plot: plot})
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := string(out)
-		if n := strings.Count(text, ">timed 25 of 40<"); n != 1 {
-			t.Errorf("the plot %s contains the label timed 25 of 40 %d times; want once", plot, n)
-		}
-		if strings.Contains(text, "solved 25 of 40") {
-			t.Errorf("the plot %s shows puzzles without a time as not solved", plot)
-		}
-		// A curve of a contestant that was timed on all puzzles continues to the right edge.
-		var flat []bool
-		for _, series := range strings.Split(text, `<g class="series `)[1:] {
-			flat = append(flat, regexp.MustCompile(`^[^<]*<path d="[^"]*h[0-9.]+"`).MatchString(series))
-		}
-		if diff := cmp.Diff([]bool{false, true, true, true, true}, flat); diff != "" {
-			t.Errorf("%s: which curves continue to the right edge (-want +got):\n%s", plot, diff)
-		}
-	}
-}
-
-// TestStartsWithMostTimed checks the default corpus of a plot. It is the corpus with the most timed
-// puzzles, and of equals the hardest.
-func TestStartsWithMostTimed(t *testing.T) {
-	out, err := Draw(sample().fold(t), Options{})
+	out, err := Draw(c.fold(t), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(out), "<title>Solved against time · hard: ") {
-		t.Error("the default plot does not show the hardest corpus")
+	text := string(out)
+	if n := strings.Count(text, ">timed 25 of 40<"); n != 1 {
+		t.Errorf("the plot contains the label timed 25 of 40 %d times; want once", n)
 	}
-}
-
-// TestMarksLieInShapes checks that the marks of a violin lie within its shape.
-func TestMarksLieInShapes(t *testing.T) {
-	d, run := drawer(t, sample())
-	for i := range run.Corpora[0].Series {
-		s := &run.Corpora[0].Series[i]
-		if s.Density == nil {
-			continue
-		}
-		low, high := edgeOf(s.Density, 0), edgeOf(s.Density, len(s.Density.Count))
-		for k, x := range s.Marks {
-			if at := logOf(x); at < low-1e-9 || at > high+1e-9 {
-				t.Errorf("mark %d of %s is at %g, outside its shape from %g to %g", k, d.data.Run.Entries[s.Entry].Name, at, low, high)
-			}
-		}
+	if strings.Contains(text, "solved 25 of 40") {
+		t.Error("the plot shows puzzles without a time as not solved")
+	}
+	// A curve of a contestant that was timed on all puzzles continues to the right edge.
+	var flat []bool
+	for _, series := range strings.Split(text, `<g class="series `)[1:] {
+		flat = append(flat, regexp.MustCompile(`^[^<]*<path d="[^"]*h[0-9.]+"`).MatchString(series))
+	}
+	if diff := cmp.Diff([]bool{false, true, true, true, true}, flat); diff != "" {
+		t.Errorf("which curves continue to the right edge (-want +got):\n%s", diff)
 	}
 }
 

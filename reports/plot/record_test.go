@@ -24,8 +24,7 @@ type contest struct {
 	corpora     []string
 	contestants []contestant
 	puzzles     int
-	noTimes     bool   // true if no puzzle was timed one by one
-	silentOn    string // name of a corpus on which no contestant reports guesses
+	noTimes     bool // true if no puzzle was timed one by one
 }
 
 // contestant describes a contestant. ns is the time of its fastest puzzle.
@@ -62,7 +61,6 @@ func (c contest) fold(t testing.TB) *run.Run {
 
 // block returns the results of one round. The last round is the detail pass.
 func (c contest) block(corpus string, k int, e contestant, round int) *recordtest.Block {
-	e.silent = e.silent || corpus == c.silentOn
 	b := &recordtest.Block{Corpus: corpus, Contestant: e.name, Round: round, Detail: round == 6 && !c.noTimes, NoNodes: e.silent}
 	puzzles := c.puzzles
 	if b.Detail {

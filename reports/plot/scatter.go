@@ -95,8 +95,8 @@ func scatter(s *sheet, sub *subject, ar area) error {
 	}
 	var both, alone canvas.Path
 	add := func(path *canvas.Path, x, y float64) {
-		at := whole(p.at(x, y))
-		path.Move(at.X, at.Y)
+		at := p.at(x, y)
+		path.Move(math.Round(at.X), math.Round(at.Y)) // whole units take fewer bytes
 	}
 	for _, q := range c.both {
 		add(&both, math.Log10(q.x), math.Log10(q.y))

@@ -16,7 +16,6 @@ type sheet struct {
 	page   bool        // true if the figure is part of a page, which shows the title
 	narrow bool        // true if there is no room for text beside the axes
 	data   [][2]string // attributes of the SVG that describe its axes, as names and values
-	points int         // largest number of points per contestant in a cloud of points
 }
 
 // area is a rectangle on a sheet.

@@ -32,14 +32,12 @@ function choice(app, corpus, figures) {
     there.length > FIRST ? el("p", { class: "sub" }, "In colour: ", set("the first six", there.slice(0, FIRST)), " ", set("all", there), " ", set("none", []), ". The others are drawn in grey.") : null);
 }
 
-// colour draws the chosen contestants in colour and on top, and the others in grey. In clouds of
-// points it hides the others.
+// colour draws the chosen contestants in colour and on top, and the others in grey.
 function colour(figures, chosen) {
-  for (const [plot, figure] of figures) {
+  for (const figure of figures.values()) {
     for (const g of figure.querySelectorAll(".series")) {
       const on = chosen.includes(Number(g.dataset.entry));
-      if (plot === "guesses") g.setAttribute("visibility", on ? "visible" : "hidden");
-      else g.classList.toggle("ghost", !on);
+      g.classList.toggle("ghost", !on);
       if (on) g.parentNode.append(g);
     }
   }

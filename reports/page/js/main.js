@@ -15,7 +15,7 @@ const app = {
   chosen: () => app.state.chosen || drawable(app.corpus()).slice(0, FIRST),
   verdict: (v) => app.data.verdicts[Number(v)] || "unknown",
   isWrong: (v) => v === app.data.verdicts.length - 1,
-  // figures returns the figures of a corpus by name: cactus, profile...
+  // figures returns the figures of a corpus by name: cactus, scatter...
   figures: (corpus) => new Map(drawn.filter((f) => f.dataset.corpus === String(corpus)).map((f) => [f.dataset.plot, f])),
   rankingFigure: (table) => drawn.find((f) => f.dataset.plot === "ranking" && f.dataset.table === String(table)) || null,
   moved: null, // by entry: how many places it has risen

@@ -7,7 +7,7 @@
 // They are removed when livePlot is called again for the figure.
 function livePlot(app, corpus, figure) {
   for (const node of figure.querySelectorAll(".added")) node.remove();
-  const wake = { cactus: staircases, profile: staircases, spread, scatter, guesses }[figure.dataset.plot];
+  const wake = { cactus, scatter }[figure.dataset.plot];
   if (wake) wake(app, corpus, figure);
   saveable(figure, corpus.name);
 }
@@ -36,18 +36,18 @@ function byKeys(root, how) {
   root.setAttribute("aria-label", root.dataset.label + " " + how);
 }
 
-// staircases makes cactus plots and performance profiles interactive.
-function staircases(app, corpus, figure) {
-  const run = app.run(), kind = figure.dataset.plot, share = kind === "profile";
+// cactus makes a cactus plot interactive.
+function cactus(app, corpus, figure) {
+  const run = app.run();
   const told = el("div", { class: "readout added", "aria-live": "polite" }, el("span", { class: "sub" }, "Point at the plot, or focus it and use the arrow keys, to read its values."));
   figure.append(told);
   for (const root of figure.querySelectorAll("svg.plot")) {
     const x = scaleOf(root, "x"), y = scaleOf(root, "y"), groups = new Map([...root.querySelectorAll(".series")].map((g) => [Number(g.dataset.entry), g]));
-    const series = corpus.series.filter((s) => s[kind] && groups.has(s.entry));
+    const series = corpus.series.filter((s) => s.cactus && groups.has(s.entry));
     const line = svg("line", { class: "cross added", y1: y.from, y2: y.to, visibility: "hidden" }), tip = svg("text", { class: "tip added", "aria-hidden": "true" });
     root.append(line, tip);
     byKeys(root, "Arrow keys move along a curve and from curve to curve. The values are written below the plot.");
-    const height = (s, at) => (share ? 100 / Math.max(1, s.timed) : 1) * countAt(s[kind], 10 ** x.value(at));
+    const height = (s, at) => countAt(s.cactus, 10 ** x.value(at));
     let at = null, near = null;
     const show = () => {
       line.setAttribute("x1", at);
@@ -62,14 +62,14 @@ function staircases(app, corpus, figure) {
         tip.setAttribute("text-anchor", right ? "end" : "start");
       }
       const chosen = app.chosen(), rows = series.filter((s) => s === near || chosen.includes(s.entry)).map((s) => [s, height(s, at)]).sort((a, b) => (b[0] === near) - (a[0] === near) || b[1] - a[1]);
-      swap(told, el("b", null, "≤ " + (share ? digits(10 ** x.value(at)) + "×" : time(10 ** x.value(at)))),
-        rows.slice(0, 12).map(([s, n]) => el("span", { class: s === near ? "near" : null }, swatch(figure, s.entry), el("bdi", null, run.entries[s.entry].name), " ", el("b", null, share ? n.toFixed(1) + "%" : count(n)))));
+      swap(told, el("b", null, "≤ " + time(10 ** x.value(at))),
+        rows.slice(0, 12).map(([s, n]) => el("span", { class: s === near ? "near" : null }, swatch(figure, s.entry), el("bdi", null, run.entries[s.entry].name), " ", el("b", null, count(n)))));
     };
     const move = (px) => { at = Math.min(x.to, Math.max(x.from, px)); };
     root.onpointermove = (e) => {
       const [px, py] = placeOf(root, e);
       move(px);
-      const over = (s) => s.open && 10 ** x.value(at) > s[kind].x.at(-1) * 1.05; // the curve ends left of this position
+      const over = (s) => s.open && 10 ** x.value(at) > s.cactus.x.at(-1) * 1.05; // the curve ends left of this position
       const far = (s) => over(s) ? Infinity : Math.min(...[-4, -2, 0, 2, 4].map((d) => Math.abs(y.place(height(s, at + d)) - py)));
       near = series.reduce((best, s) => { const d = far(s); return d < best[1] ? [s, d] : best; }, [null, 14])[0];
       show();
@@ -107,35 +107,4 @@ function swatch(figure, entry) {
   const line = parts.filter((n) => n.tagName === "path").pop(), marks = parts.filter((n) => n.classList.contains("marks")).pop();
   const at = line && /^M([\d.]+) ([\d.]+)h([\d.]+)$/.exec(line.getAttribute("d"));
   return at ? svg("svg", { class: "swatch", viewBox: `${at[1]} ${at[2] - 6} ${at[3]} 12`, width: 34, height: 12, "aria-hidden": "true" }, line.cloneNode(true), marks ? marks.cloneNode(true) : null) : null;
-}
-
-// spread adds the figures to each row as a tooltip, and all of them as a table.
-function spread(app, corpus, figure) {
-  const run = app.run(), series = corpus.series.filter((s) => s.density && !s.out), written = (m) => m ? time(m) : "–";
-  for (const g of figure.querySelectorAll(".series")) {
-    const s = series.find((x) => x.entry === Number(g.dataset.entry));
-    if (s) g.append(svg("title", { class: "added" }, `${run.entries[s.entry].name}: ${counted(s.solved, "puzzle")}, ` + s.marks.map((m, i) => `${app.data.marks[i]} ${written(m)}`).join(", ")));
-  }
-  figure.append(el("details", { class: "added" }, el("summary", null, "As a table"), el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Distribution of times" }, el("table", { class: "rank" },
-    el("thead", null, heads(app.data.contestant, "puzzles", ...app.data.marks)),
-    el("tbody", null, series.map((s) => el("tr", null, el("th", { scope: "row" }, run.entries[s.entry].name), el("td", null, count(s.solved)), s.marks.map((m) => el("td", null, written(m))))))))));
-}
-
-// guesses adds a table of medians.
-function guesses(app, corpus, figure) {
-  const run = app.run(), kept = corpus.kept.map((_, k) => k);
-  const rows = corpus.series.filter((x) => x.guesses && x.times && !x.out).map((x) => {
-    const known = kept.filter((k) => x.times[k] && x.guesses[k] >= 0), searched = known.filter((k) => x.guesses[k] > 0), plain = known.filter((k) => x.guesses[k] === 0);
-    const each = (list, of, write) => el("td", null, list.length ? write(median(list.map(of))) : "–");
-    return known.length ? el("tr", null, el("th", { scope: "row" }, run.entries[x.entry].name),
-      each(known, (k) => x.guesses[k], digits), each(known, (k) => x.times[k], time), each(searched, (k) => x.times[k] / x.guesses[k], time), each(plain, (k) => x.times[k], time)) : null;
-  });
-  figure.append(el("details", { class: "added" }, el("summary", null, "As a table"), el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Guesses and time" }, el("table", { class: "rank" },
-    el("thead", null, heads(app.data.contestant, "guesses per puzzle", "time per puzzle", "time per guess", "time without a guess")), el("tbody", null, rows))),
-  el("p", { class: "sub" }, "The figures are medians over the puzzles on this page.")));
-}
-
-function median(values) {
-  const list = [...values].sort((a, b) => a - b), n = list.length;
-  return n % 2 ? list[(n - 1) / 2] : (list[n / 2 - 1] + list[n / 2]) / 2;
 }
