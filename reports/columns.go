@@ -21,9 +21,9 @@ const (
 
 	ColumnGeometricMean = "geometric mean" // the overall list has this column in place of "mean"
 	ColumnFastest       = "x fastest"
-	ColumnP50           = "p50"
-	ColumnP99           = "p99"
-	ColumnMax           = "max"
+	columnP50           = "p50"
+	columnP99           = "p99"
+	columnMax           = "max"
 )
 
 // Column is one column of the rankings. All formats and the legend use List.columns, in its order.
@@ -123,11 +123,11 @@ func (l *List) columns() []Column {
 			Help: fmt.Sprintf("the mean as a bar on a log scale; the shortest mean of the table is %c, the longest is a full bar if it is at least %d times as long", []rune(eighthsAcross)[0], leastSpan)},
 		{Name: ColumnInterval, legend: " (mean)", plain: "mean_half_interval_ratio", Help: "half of the 95% confidence interval of the mean, as a share of the mean",
 			unit: plusMinus, figure: (*Row).spread, drop: 5, maybe: true},
-		{Name: ColumnP50, csv: "p50_ns", clock: wallTime, Small: true, Help: "half of the times of single puzzles are at most this long",
+		{Name: columnP50, csv: "p50_ns", clock: wallTime, Small: true, Help: "half of the times of single puzzles are at most this long",
 			unit: l.single, figure: func(w *Row) *float64 { return w.P50NS }, drop: 17, yield: true, maybe: true},
-		{Name: ColumnP99, csv: "p99_ns", clock: wallTime, Small: true, Help: "99% of the times of single puzzles are at most this long",
+		{Name: columnP99, csv: "p99_ns", clock: wallTime, Small: true, Help: "99% of the times of single puzzles are at most this long",
 			unit: l.single, figure: func(w *Row) *float64 { return w.P99NS }, drop: 11, maybe: true},
-		{Name: ColumnMax, csv: "max_ns", clock: wallTime, Small: true, Help: "the longest time of a single puzzle",
+		{Name: columnMax, csv: "max_ns", clock: wallTime, Small: true, Help: "the longest time of a single puzzle",
 			unit: l.single, figure: func(w *Row) *float64 { return w.MaxNS }, drop: 9, maybe: true},
 		{Name: "times, log", in: inCharts, Left: true, chart: sparkChart, words: (*Row).spark, head: [2]string{"times, log", l.axis()},
 			Help: "histogram of the times of single puzzles; the heading shows both ends of the log scale; the first and the last cell include all times beyond it; the fullest cell of each row has full height"},

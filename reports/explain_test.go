@@ -78,7 +78,7 @@ func coarse() *runtest.Stream {
 func TestCoarse(t *testing.T) {
 	l := CorpusList(fold(t, *coarse()), 0)
 	for _, c := range l.columns() {
-		if c.Name == ColumnP50 {
+		if c.Name == columnP50 {
 			if got := c.Text(&l.Rows[0]); got != "≤100ns" {
 				t.Errorf("got p50 %s, want ≤100ns", got)
 			}

@@ -15,8 +15,8 @@ const (
 	leastPoints = 24
 )
 
-// BinsPerDecade is the number of bins of a Density per factor of ten.
-const BinsPerDecade = 16
+// binsPerDecade is the number of bins of a density per factor of ten.
+const binsPerDecade = 16
 
 // pointsOf returns the number of points of each curve on a page with this many curves.
 func pointsOf(curves int) int {
@@ -25,7 +25,7 @@ func pointsOf(curves int) int {
 
 // curveOf draws a step function of the ascending values with about the given number of points. The
 // points are evenly spaced by count, and denser towards the end, because slow puzzles are there.
-func curveOf(values []float64, points int) *Curve {
+func curveOf(values []float64, points int) *curve {
 	n := len(values)
 	if n == 0 {
 		return nil
@@ -46,7 +46,7 @@ func curveOf(values []float64, points int) *Curve {
 		slices.Sort(at)
 		at = slices.Compact(at)
 	}
-	c := &Curve{}
+	c := &curve{}
 	for _, i := range at {
 		c.X = append(c.X, values[i])
 		c.Count = append(c.Count, i+1)
@@ -55,12 +55,12 @@ func curveOf(values []float64, points int) *Curve {
 }
 
 // densityOf makes a histogram of values, which are ascending and at least 1.
-func densityOf(values []float64) *Density {
+func densityOf(values []float64) *density {
 	if len(values) == 0 {
 		return nil
 	}
-	bin := func(x float64) int { return int(math.Floor(BinsPerDecade * math.Log10(x))) }
-	d := &Density{From: bin(values[0])}
+	bin := func(x float64) int { return int(math.Floor(binsPerDecade * math.Log10(x))) }
+	d := &density{From: bin(values[0])}
 	d.Count = make([]int, bin(values[len(values)-1])-d.From+1)
 	for _, x := range values {
 		d.Count[bin(x)-d.From]++

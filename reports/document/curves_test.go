@@ -20,7 +20,7 @@ func TestCurve(t *testing.T) {
 	if curveOf(nil, 9) != nil {
 		t.Error("curveOf of no values is not nil")
 	}
-	if diff := cmp.Diff(&Curve{X: numbers{1, 2, 2}, Count: []int{1, 2, 3}}, curveOf([]float64{1, 2, 2}, 9)); diff != "" {
+	if diff := cmp.Diff(&curve{X: numbers{1, 2, 2}, Count: []int{1, 2, 3}}, curveOf([]float64{1, 2, 2}, 9)); diff != "" {
 		t.Errorf("a few values must all be points (-want +got):\n%s", diff)
 	}
 	var values []float64
@@ -51,7 +51,7 @@ func TestDensity(t *testing.T) {
 	for _, n := range d.Count {
 		sum += n
 	}
-	if d.From != 0 || len(d.Count) != 2*BinsPerDecade+1 || d.Count[0] != 2 || d.Count[BinsPerDecade] != 1 || d.Count[2*BinsPerDecade-1] != 1 || d.Count[2*BinsPerDecade] != 1 || sum != 5 {
+	if d.From != 0 || len(d.Count) != 2*binsPerDecade+1 || d.Count[0] != 2 || d.Count[binsPerDecade] != 1 || d.Count[2*binsPerDecade-1] != 1 || d.Count[2*binsPerDecade] != 1 || sum != 5 {
 		t.Errorf("got bins from %d with %v; want bins from 0 with 5 values", d.From, d.Count)
 	}
 }

@@ -118,7 +118,7 @@ type Series struct {
 	Solved   int         `json:"solved"`            // number of verified puzzles that were timed one by one
 	Timed    int         `json:"timed"`             // Solved plus the number of puzzles that the contestant failed and for which another contestant has a time
 	Open     bool        `json:"open,omitempty"`    // true if some puzzles were not timed, so that the curves end early
-	Cactus   *Curve      `json:"cactus,omitempty"`  // number of solved puzzles by time
+	Cactus   *curve      `json:"cactus,omitempty"`  // number of solved puzzles by time
 	Times    numbers     `json:"times,omitempty"`   // time of each puzzle in Kept, in ns; 0 means no time
 	Guesses  numbers     `json:"guesses,omitempty"` // number of guesses on each puzzle in Kept; -1 means that the number is not known
 	Verdicts string      `json:"verdicts"`          // verdict of each puzzle in Kept as one digit, which is an index in Data.Verdicts
@@ -130,7 +130,7 @@ type Series struct {
 type lossFigures struct {
 	Rival  int          `json:"rival"`            // index of the rival in Run.Entries; 0 if Ratios is nil
 	About  []string     `json:"about"`            // sentences about the figures, or about the reason why figures are missing
-	Ratios *Density     `json:"ratios,omitempty"` // histogram of own time / time of the rival over the puzzles; nil if there are no figures
+	Ratios *density     `json:"ratios,omitempty"` // histogram of own time / time of the rival over the puzzles; nil if there are no figures
 	Ends   string       `json:"ends,omitempty"`   // a sentence about the outlying ratios that the first and the last bin of Ratios include
 	Worst  []lostPuzzle `json:"worst,omitempty"`  // first some puzzles that only the rival solved, then the largest ratios, then doubtful puzzles
 }
@@ -142,15 +142,15 @@ type lostPuzzle struct {
 	Doubtful bool    `json:"doubtful,omitempty"` // true if the puzzle was timed once and took long, although the contestant did not guess more than usual
 }
 
-// Curve is a step function: Count[i] puzzles have a value of at most X[i].
-type Curve struct {
+// curve is a step function: Count[i] puzzles have a value of at most X[i].
+type curve struct {
 	X     numbers `json:"x"`
 	Count []int   `json:"n"`
 }
 
-// Density is a histogram of ratios with logarithmic bins, BinsPerDecade per factor of ten.
-type Density struct {
-	From  int   `json:"from"` // number of the first bin, which begins at 10^(From/BinsPerDecade)
+// density is a histogram of ratios with logarithmic bins, binsPerDecade per factor of ten.
+type density struct {
+	From  int   `json:"from"` // number of the first bin, which begins at 10^(From/binsPerDecade)
 	Count []int `json:"n"`
 }
 
