@@ -24,6 +24,7 @@ var columnWords = []struct{ file, text, because string }{
 	{"reports/page/js/address.js", "#", "it begins the part of an address that has the state of the page"},
 	{"reports/page/js/copy.js", "worst_rank", "the page shows it in the cell of the rank, and copies it with its name in the CSV report"},
 	{"reports/page/js/copy.js", "mean_sampled", "the page shows it as a mark of the mean, and copies it with its name in the CSV report"},
+	{"reports/page/js/standings.js", "±", "the scoreboard leaves out this column"},
 	{"internal/words/humanize/markdown.go", "#", "it is a special character of Markdown"},
 }
 

@@ -4,6 +4,7 @@ package cli_test
 
 import (
 	"bufio"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -44,8 +45,8 @@ func serveRun(t *testing.T, args ...string) *served {
 	return run
 }
 
-// hear calls the function each with every message about the current run, until the messages end.
-func (s *served) hear(t *testing.T, each func(news string)) {
+// hear calls the function each with every version of the data of the current run, until the run ends.
+func (s *served) hear(t *testing.T, each func(data string)) {
 	t.Helper()
 	var at string
 	for at == "" || strings.HasSuffix(at, "/runs/") { // read until the path of the record appears
@@ -56,14 +57,19 @@ func (s *served) hear(t *testing.T, each func(news string)) {
 	answer := testkit.Must(http.Get(at + "/events"))(t)
 	defer answer.Body.Close()
 	for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
-		if news, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
-			each(news)
-			if strings.Contains(news, `"ended":true`) {
-				return
-			}
+		version, ok := strings.CutPrefix(lines.Text(), "data: ")
+		if !ok {
+			continue
+		}
+		answer := testkit.Must(http.Get(at + "/data?v=" + version))(t)
+		data := string(testkit.Must(io.ReadAll(answer.Body))(t))
+		answer.Body.Close()
+		each(data)
+		if strings.Contains(data, `"ended":true`) {
+			return
 		}
 	}
-	t.Error("the news ended before the run did")
+	t.Error("the stream ended before the run did")
 }
 
 // rest reads the output of the run to its end, and returns it with the exit code.
@@ -94,14 +100,14 @@ func TestScoreboard(t *testing.T) {
 	testkit.NoError(t, os.WriteFile(script, []byte("while read -r p; do [ ${#p} -lt 80 ] || [ \"$go\" ] || { read -r go <'"+gate+"'; echo go >'"+gate+"'; }; echo -; done\n"), 0o666))
 	run := serveRun(t, "--rounds", "2", "--max-rounds", "2", "--limit", "1h", "--budget", "1h", "--entry", "gated=sh "+script, "--sandbox", "off")
 	last := ""
-	run.hear(t, func(news string) {
+	run.hear(t, func(data string) {
 		if last == "" {
 			testkit.Must(pipe.WriteString("go\n"))(t)
 		}
-		last = news
+		last = data
 	})
 	if !strings.Contains(last, "The run has ended.") {
-		t.Errorf("the last news are %s; want that the run has ended", last)
+		t.Errorf("the last data are %s; want that the run has ended", last)
 	}
 	code, words := run.rest()
 	if code != 0 || !strings.Contains(words, "bench serve out shows the result") {
@@ -119,16 +125,14 @@ func TestScoreboardInterrupted(t *testing.T) {
 	long(t)
 	run := serveRun(t, "--rounds", "1000000", "--budget", "1h", "--time", "1h") // the run is too long to end before the interrupt on any machine
 	heard, last := 0, ""
-	run.hear(t, func(news string) {
-		if news != last {
-			heard++
-		}
-		if last = news; heard == 2 {
+	run.hear(t, func(data string) {
+		heard++
+		if last = data; heard == 2 {
 			testkit.NoError(t, syscall.Kill(-run.Process.Pid, syscall.SIGINT))
 		}
 	})
 	if !strings.Contains(last, "The run was interrupted.") {
-		t.Errorf("the last news are %s; want that the run was interrupted", last)
+		t.Errorf("the last data are %s; want that the run was interrupted", last)
 	}
 	if code, words := run.rest(); code != 1 || !strings.Contains(words, "to continue, use bench run --resume") {
 		t.Errorf("exit code %d: %s", code, words)

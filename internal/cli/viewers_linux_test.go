@@ -2,7 +2,6 @@ package cli_test
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -28,13 +27,13 @@ import (
 const watchers = 500
 
 // watch is the main function of a process with many viewers. Each viewer does the same as the page
-// in a browser: it waits for news, and fetches the standings when they change. After standard input
-// ends, watch prints the number of news and of standings.
+// in a browser: it waits for a new version, and fetches its data. After standard input ends, watch
+// prints the number of versions and of fetched data.
 func watch() {
 	thread.StepAside()
 	runtime.GOMAXPROCS(1)
 	at := os.Args[1]
-	var news, scores atomic.Int64
+	var versions, fetched atomic.Int64
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: watchers}}
 	ready := make(chan struct{}, watchers)
 	for range watchers {
@@ -44,9 +43,9 @@ func watch() {
 				fmt.Fprintln(os.Stderr, err)
 				os.Exit(1)
 			}
-			have, first := 0, true
+			first := true
 			for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
-				data, ok := strings.CutPrefix(lines.Text(), "data: ")
+				version, ok := strings.CutPrefix(lines.Text(), "data: ")
 				if !ok {
 					continue
 				}
@@ -54,15 +53,11 @@ func watch() {
 					first = false
 					ready <- struct{}{}
 				}
-				news.Add(1)
-				var n struct{ Score int }
-				if json.Unmarshal([]byte(data), &n) == nil && n.Score > have {
-					have = n.Score
-					if score, err := client.Get(fmt.Sprintf("%s/score?v=%d", at, have)); err == nil {
-						_, _ = io.Copy(io.Discard, score.Body)
-						score.Body.Close()
-						scores.Add(1)
-					}
+				versions.Add(1)
+				if data, err := client.Get(at + "/data?v=" + version); err == nil {
+					_, _ = io.Copy(io.Discard, data.Body)
+					data.Body.Close()
+					fetched.Add(1)
 				}
 			}
 		}()
@@ -72,7 +67,7 @@ func watch() {
 	}
 	fmt.Println("ready")
 	_, _ = io.Copy(io.Discard, os.Stdin)
-	fmt.Println(news.Load(), scores.Load())
+	fmt.Println(versions.Load(), fetched.Load())
 }
 
 // contestOf writes the record of a large contest. Each call of next adds a turn of the next
@@ -111,8 +106,8 @@ func contestOf(t *testing.T, dir string) (next func()) {
 }
 
 // TestViewersSlowNobody measures how much 500 viewers of a run slow its measurements. One core does
-// the work of the reference. It alternates between periods with news for all viewers and periods
-// without news. The server and the viewers run in other processes on the last core, as with bench
+// the work of the reference. It alternates between periods with new data for all viewers and periods
+// without. The server and the viewers run in other processes on the last core, as with bench
 // run --serve.
 //
 // The test takes a minute. It fails only if the slowdown is significantly more than 1%.
@@ -182,13 +177,13 @@ func TestViewersSlowNobody(t *testing.T) {
 		ratios = append(ratios, math.Log(first/second))
 	}
 	heard := endCrowd()
-	var news, scores int
-	if _, err := fmt.Sscan(heard, &news, &scores); err != nil || news < watchers*pairs/10 || scores < watchers {
-		t.Errorf("the viewers had %q news and standings; want more", heard)
+	var versions, fetched int
+	if _, err := fmt.Sscan(heard, &versions, &fetched); err != nil || versions < watchers*pairs/20 || fetched < versions*9/10 {
+		t.Errorf("the viewers had %q versions and data; want more", heard)
 	}
 	median, _ := stats.Median(ratios)
 	low, high, _ := stats.MedianInterval(ratios, 0.99)
-	t.Logf("with %d viewers, who had %s news and standings, the work takes %+.2f%% longer (99%% interval %+.2f%% to %+.2f%%)",
+	t.Logf("with %d viewers, who had %s versions and data, the work takes %+.2f%% longer (99%% interval %+.2f%% to %+.2f%%)",
 		watchers, heard, 100*math.Expm1(median), 100*math.Expm1(low), 100*math.Expm1(high))
 	if low > math.Log(1.01) {
 		t.Error("the viewers slow the measurements by more than 1%")

@@ -12,7 +12,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// blob is a response body, plain and compressed with gzip. It is made once for all viewers.
+// blob is a response body, plain and compressed with gzip. It is made once for all viewers. packed
+// can be nil.
 type blob struct{ plain, packed []byte }
 
 func pack(plain []byte) (blob, error) {
@@ -40,7 +41,7 @@ func (b blob) send(w http.ResponseWriter, r *http.Request, kind string) {
 	h := w.Header()
 	h.Set("Content-Type", kind)
 	h.Set("Vary", "Accept-Encoding")
-	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	if b.packed != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		body = b.packed
 		h.Set("Content-Encoding", "gzip")
 	}

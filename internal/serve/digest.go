@@ -81,20 +81,19 @@ func (d *digests) of(ctx context.Context, f *folder, one file, deadline time.Tim
 }
 
 func digestOf(ctx context.Context, f *folder, one file) digest {
-	r, err := f.read(ctx, one.Name)
-	if err != nil {
+	r := f.recording(one.Name)
+	if err := r.read(ctx); err != nil {
 		return digest{Title: one.Name, State: stateBroken, Fault: humanize.Visible(err.Error())}
 	}
-	head := document.NewHead(r)
-	d := digest{Title: head.Title, Headline: head.Headline, Facts: head.Facts, State: stateOpen}
-	d.Patience = live.Patience(r, f.cut(one.Name))
-	if text := live.Shards(r); text != "" {
+	head := document.NewHead(r.Run)
+	d := digest{Title: head.Title, Headline: head.Headline, Facts: head.Facts, State: stateOpen, Patience: live.Patience(r.Run, r.cut)}
+	if text := live.Shards(r.Run); text != "" {
 		d.Facts, d.Split = append([]string{text}, d.Facts...), true
 	}
 	switch {
-	case r.Done():
+	case r.Run.Done():
 		d.State = stateDone
-	case r.End != nil:
+	case r.Run.End != nil:
 		d.State = stateCut
 	}
 	return d

@@ -8,23 +8,30 @@
 // another terminal, and its only state is the records. bench run --serve starts the server as a
 // child process (child.go).
 //
-// A room (room.go) follows one record as long as it has viewers. It reads the new lines a few times
-// a second and makes every response once for all viewers. Each viewer has one stream of server-sent
-// events (stream.go). A message in it has a few hundred bytes: the progress, the latest turns, and
-// the version numbers of the standings and of the page. If the number of the standings grew, the
-// viewer waits a random time and then fetches the compressed standings (blob.go). Their number
-// grows at most once a second when turns end, and less often with many viewers. Only the page has
-// the plots and the puzzles (paper.go). The page reloads itself at the end of the run. In the
-// detail pass it shows a link to reload. The numbers belong to an epoch, so that an open page still
-// works after a restart of the server.
+// A watcher (watcher.go) follows one record as long as it has viewers. It reads the new lines a few
+// times a second (recording.go). When the record has grown, it makes a new version of the data
+// (package reports/live), at most once a second and less often with many viewers. Each viewer has
+// one stream of server-sent events (stream.go). An event is only the number of the latest version.
+// The viewer then waits a random time, fetches the compressed data at /data and draws itself again.
+// The page and the scoreboard do the same; the scoreboard is the view ?view=board of the page.
+//
+// Only the HTML of the page has the plots and the puzzles. The page reloads itself at the end of the
+// run. In the detail pass it shows a button to reload. A restarted server numbers its versions
+// differently, so that an open page still works.
 //
 // The records shard-I-of-N.jsonl of a folder belong to the shards of one run. The list shows them
-// as one entry, shards-of-N. A room reads all of them into one run (run.Follower). It looks for new
-// records every two seconds, and opens only records that have grown. shards.go shows the state of
-// each shard.
+// as one entry, shards-of-N. A recording reads all of them into one run (run.Follower). It looks for
+// new records every two seconds, and opens only records that have grown. shards.go shows the state
+// of each shard.
 //
-// serve.go has the addresses of the pages. guard.go refuses unsuitable requests. gate.go lets one
-// request at a time through expensive work. Only folder.go opens files.
+// serve.go has the addresses of the pages. guard.go refuses unsuitable requests. Only folder.go
+// opens files.
+//
+// # Locks
+//
+// A version never changes, and streams and /data read the latest one without a lock. The lock of a
+// watcher guards its recording and its page. The lock of the server guards the list of watchers and
+// the number of their viewers. No lock is held while a response is sent.
 //
 // # Why
 //
@@ -37,7 +44,7 @@
 //     served.
 //   - One request cannot block the others. The server refuses request bodies without reading them, and each response
 //     has a deadline. It makes one page at a time. The numbers of records in memory and of streams are limited. A slow
-//     viewer skips old messages.
+//     viewer skips old versions.
 //   - If a record has no end, the run either continues or was killed. Only the age of the record shows which. The
 //     server shows a record but does not follow it if it has not grown for ten of its turns, or if its last line is
 //     incomplete (live.Patience).

@@ -40,23 +40,19 @@ type file struct {
 
 // list returns the records, newest first. All shards of a run are one element.
 func (f *folder) list() ([]file, error) {
-	entries, err := fs.ReadDir(f.root.FS(), ".")
+	entries, err := f.records()
 	if err != nil {
 		return nil, err
 	}
 	var all []file
 	runs := map[string]int{} // index in all of each entry for the shards of a run, by name
 	for _, e := range entries {
-		name, ok := strings.CutSuffix(e.Name(), extension)
-		if !ok || !e.Type().IsRegular() || strings.HasPrefix(name, ".") {
-			continue
-		}
 		info, err := e.Info()
 		if err != nil { // the file was removed while the folder was read
 			continue
 		}
-		one := file{name, info.Size(), info.ModTime()}
-		if _, of := shardOf(name); of > 0 {
+		one := file{strings.TrimSuffix(e.Name(), extension), info.Size(), info.ModTime()}
+		if _, of := shardOf(one.Name); of > 0 {
 			one.Name = fmt.Sprintf(shardsName, of)
 			if at, known := runs[one.Name]; known {
 				all[at].Size += one.Size
@@ -75,24 +71,37 @@ func (f *folder) list() ([]file, error) {
 	return all, nil
 }
 
+// records returns the regular files of the folder that can be records.
+func (f *folder) records() ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(f.root.FS(), ".")
+	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
+		return !e.Type().IsRegular() || !strings.HasSuffix(e.Name(), extension) || strings.HasPrefix(e.Name(), ".")
+	}), err
+}
+
 var errUnknown = errors.New("this folder has no such record")
 
 // open opens a record by its name in the list. It refuses paths, links, and files that are not
 // regular.
 func (f *folder) open(name string) (*os.File, error) {
-	base := name + extension
-	if name == "" || strings.HasPrefix(name, ".") || filepath.Base(base) != base || !filepath.IsLocal(base) {
+	if !f.has(name) {
 		return nil, errUnknown
 	}
-	info, err := f.root.Lstat(base)
-	if err != nil || !info.Mode().IsRegular() {
-		return nil, errUnknown
-	}
-	opened, err := f.root.Open(base)
+	opened, err := f.root.Open(name + extension)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errUnknown
 	}
 	return opened, err
+}
+
+// has reports whether a name belongs to a record that can be opened.
+func (f *folder) has(name string) bool {
+	base := name + extension
+	if name == "" || strings.HasPrefix(name, ".") || filepath.Base(base) != base || !filepath.IsLocal(base) {
+		return false
+	}
+	info, err := f.root.Lstat(base)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // cutOff reports whether the last line of a file is incomplete. size is the size of the file in
@@ -130,47 +139,25 @@ func shardsOf(name string) (of int) {
 // parts returns the names of the records that belong to an entry of the list.
 func (f *folder) parts(name string) (parts []string, err error) {
 	of := shardsOf(name)
-	if of == 0 {
+	if of == 0 && f.has(name) {
 		return []string{name}, nil
 	}
-	entries, err := fs.ReadDir(f.root.FS(), ".")
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range entries {
-		part, ok := strings.CutSuffix(e.Name(), extension)
-		if _, n := shardOf(part); ok && n == of && e.Type().IsRegular() {
-			parts = append(parts, part)
+	if of > 0 {
+		entries, err := f.records()
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			part := strings.TrimSuffix(e.Name(), extension)
+			if _, n := shardOf(part); n == of {
+				parts = append(parts, part)
+			}
 		}
 	}
 	if parts == nil {
 		return nil, errUnknown
 	}
 	return parts, nil
-}
-
-// exists returns an error if the records of a list entry cannot be opened.
-func (f *folder) exists(name string) error {
-	parts, err := f.parts(name)
-	if err != nil {
-		return err
-	}
-	opened, err := f.open(parts[0])
-	if err != nil {
-		return err
-	}
-	return opened.Close()
-}
-
-// cut reports whether the last line of a record is incomplete.
-func (f *folder) cut(name string) bool {
-	opened, err := f.open(name)
-	if err != nil { // the name belongs to several shards, or the file has just been removed
-		return false
-	}
-	defer opened.Close()
-	info, err := opened.Stat()
-	return err == nil && cutOff(opened, info.Size())
 }
 
 // underWay reports whether a file starts like a record and its last line is not the end of a run.
@@ -186,8 +173,5 @@ func (f *folder) underWay(name string) bool {
 	}
 	defer opened.Close()
 	info, err := opened.Stat()
-	if err != nil {
-		return false
-	}
-	return record.UnderWay(opened, info.Size())
+	return err == nil && record.UnderWay(opened, info.Size())
 }

@@ -1,20 +1,21 @@
 package serve
 
 import (
-	"errors"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/testkit"
+	"sudokubench/reports/page"
 )
 
 func TestGuard(t *testing.T) {
@@ -39,7 +40,7 @@ func TestGuard(t *testing.T) {
 		{"OPTIONS is refused", "OPTIONS", "localhost", 405},
 		{"DELETE is refused", "DELETE", "localhost", 405},
 	} {
-		for _, path := range []string{"/runs/", "/runs/run", "/runs/run/score"} {
+		for _, path := range []string{"/runs/", "/runs/run", "/runs/run/data"} {
 			r := httptest.NewRequest(tt.method, "http://x"+path, nil)
 			r.Host = tt.host
 			w := httptest.NewRecorder()
@@ -55,31 +56,6 @@ func TestGuard(t *testing.T) {
 					t.Errorf("%s: got header %s: %q, want %q", tt.reason, name, got, want)
 				}
 			}
-		}
-	}
-}
-
-// timed is a ResponseWriter that stores its write deadline.
-type timed struct {
-	*httptest.ResponseRecorder
-	deadline time.Time
-}
-
-func (t *timed) SetWriteDeadline(at time.Time) error {
-	t.deadline = at
-	return nil
-}
-
-// TestDeadlines shows that each request sets a new deadline, whatever its response is. Otherwise a
-// later request on the same connection would have the expired deadline of the one before.
-func TestDeadlines(t *testing.T) {
-	b := newBench(t)
-	b.add("run", append(opening(), done)...)
-	for _, path := range []string{"/", "/runs/", "/runs/run", "/runs/nobody", "/nothing"} {
-		w := &timed{httptest.NewRecorder(), time.Now().Add(-time.Minute)}
-		b.server.ServeHTTP(w, httptest.NewRequest("GET", "http://localhost"+path, nil))
-		if w.deadline.Before(b.begun.Add(patience)) {
-			t.Errorf("%s: got deadline %v, want at least %v", path, w.deadline, b.begun.Add(patience))
 		}
 	}
 }
@@ -112,7 +88,7 @@ func TestNothingElseIsReached(t *testing.T) {
 		paths = append(paths, "link")
 	}
 	for _, name := range paths {
-		for _, what := range []string{"", "/score", "/board", "/events"} {
+		for _, what := range []string{"", "/data", "/events", "/shards"} {
 			answer, body := b.get("/runs/" + name + what)
 			if answer.StatusCode == http.StatusOK && (what != "" || !strings.Contains(body, "Recorded runs")) {
 				t.Errorf("/runs/%s%s: got status 200 and %.80q; want a refusal", name, what, body)
@@ -130,88 +106,6 @@ func TestNothingElseIsReached(t *testing.T) {
 	}
 }
 
-// stuck is a connection whose client reads nothing.
-type stuck struct {
-	*httptest.ResponseRecorder
-	began   sync.Once
-	waiting chan struct{} // channel that is closed when a write has begun
-	free    chan struct{} // channel that makes writes fail when it is closed
-}
-
-func (s *stuck) Write([]byte) (int, error) {
-	s.began.Do(func() { close(s.waiting) })
-	<-s.free
-	return 0, errors.New("gone")
-}
-
-// TestDeadClient shows that the server does not wait for a client that reads nothing, and that a
-// failed write ends the stream.
-func TestDeadClient(t *testing.T) {
-	b := newBench(t)
-	b.add("run", opening()...)
-	dead := &stuck{ResponseRecorder: httptest.NewRecorder(), waiting: make(chan struct{}), free: make(chan struct{})}
-	gone := make(chan struct{})
-	go func() {
-		r := httptest.NewRequest("GET", "http://localhost/runs/run/events", nil)
-		b.server.ServeHTTP(dead, r)
-		close(gone)
-	}()
-	<-dead.waiting
-	v := b.listen("run")
-	b.add("run", turn("a", 0, 4000)...)
-	v.until("a turn, although another client reads nothing", func(n *tidings) bool { return len(n.Items) == 1 })
-	close(dead.free)
-	<-gone
-	if n := b.server.Streams(); n != 1 {
-		t.Errorf("got %d streams, want 1 after the other client failed", n)
-	}
-}
-
-// TestRooms shows that the server removes a room without viewers when too many records are open, and
-// that it keeps rooms with viewers.
-func TestRooms(t *testing.T) {
-	b := newBench(t)
-	for i := range maxRooms + 3 {
-		b.add("run"+string(rune('a'+i)), append(opening(), done)...)
-	}
-	v := b.listen("runa")
-	v.until("the end", func(n *tidings) bool { return n.Ended })
-	for i := range maxRooms + 3 {
-		if answer, body := b.get("/runs/run" + string(rune('a'+i)) + "/score"); answer.StatusCode != http.StatusOK {
-			t.Errorf("record %d: got status %d, want 200: %s", i, answer.StatusCode, body)
-		}
-	}
-	b.server.mu.Lock()
-	rooms, first := len(b.server.rooms), b.server.rooms["runa"]
-	b.server.mu.Unlock()
-	if rooms > maxRooms || first == nil {
-		t.Errorf("got %d rooms, the first %v; want at most %d, including the first, which has a viewer", rooms, first, maxRooms)
-	}
-	for i := range maxRooms {
-		b.listen("run"+string(rune('a'+i))).until("anything", func(*tidings) bool { return true })
-	}
-	if answer, _ := b.get("/runs/run" + string(rune('a'+maxRooms))); answer.StatusCode != http.StatusServiceUnavailable {
-		t.Errorf("one record too many: got status %d, want 503", answer.StatusCode)
-	}
-}
-
-func TestIdleRoomsGo(t *testing.T) {
-	b := newBench(t, func(o *Options) { o.Idle = time.Nanosecond })
-	b.add("run", append(opening(), done)...)
-	b.get("/runs/run")
-	for {
-		b.server.mu.Lock()
-		left := len(b.server.rooms)
-		b.server.mu.Unlock()
-		if left == 0 {
-			break
-		}
-	}
-	if answer, _ := b.get("/runs/run"); answer.StatusCode != http.StatusOK {
-		t.Errorf("a record whose room was removed: got status %d, want 200", answer.StatusCode)
-	}
-}
-
 func TestList(t *testing.T) {
 	b := newBench(t)
 	if _, list := b.get("/runs/"); !strings.Contains(list, "no records yet") {
@@ -222,7 +116,7 @@ func TestList(t *testing.T) {
 	b.add("hostile", opening()[0], &record.Contestant{Name: `<script>alert(1)</script>`, Kind: record.KindSolver}, opening()[3],
 		&recordtest.Block{Corpus: "k", Contestant: `<script>alert(1)</script>`, Puzzles: []int{0}, WallNS: 1, Findings: []record.Finding{{Puzzle: 0, Verdict: judge.Wrong, Reason: "<b>"}}},
 		&record.Turn{Corpus: "k", Contestant: `<script>alert(1)</script>`, Planned: 1, Ended: record.Done}, done)
-	testkit.NoError(t, os.WriteFile(filepath.Join(b.dir, "bad"+extension), []byte("<i>nonsense\n"), 0o666))
+	b.write("bad", "<i>nonsense\n")
 	b.add("open", opening()...)
 	_, list := b.get("/runs/")
 	for _, tt := range []struct{ reason, want string }{
@@ -245,5 +139,107 @@ func TestList(t *testing.T) {
 	}
 	if answer, body := b.get("/runs/bad"); answer.StatusCode == http.StatusOK || !strings.Contains(body, "bad.jsonl:1") {
 		t.Errorf("a file that is not a record: got status %d, %q; want an error with the line", answer.StatusCode, body)
+	}
+}
+
+// TestBodies shows that the server refuses a request with a body at once, even if the body never
+// arrives.
+func TestBodies(t *testing.T) {
+	b := newBench(t)
+	for _, name := range []string{"x", "y"} {
+		b.add(name, append(opening(), done)...)
+	}
+	for _, tt := range []struct{ reason, head, want string }{
+		{"a body that never arrives", "GET /runs/y HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n", "400"},
+		{"a body without an end", "GET /runs/x/shards HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=z\r\n\r\n", "400"},
+		{"a POST whose body never arrives", "POST /runs/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n", "405"},
+		{"a body, with the host name of another machine", "GET /runs/x HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 5\r\n\r\n", "421"},
+		{"a full URL with the host name of another machine", "GET http://evil.example/runs/x HTTP/1.1\r\nHost: localhost\r\n\r\n", "421"},
+	} {
+		conn := testkit.Must(net.Dial("tcp", strings.TrimPrefix(b.url, "http://")))(t)
+		testkit.Must(io.WriteString(conn, tt.head))(t)
+		line := make([]byte, len("HTTP/1.1 400"))
+		if _, err := io.ReadFull(conn, line); err != nil || !strings.HasSuffix(string(line), tt.want) {
+			t.Errorf("%s: got %q, %v; want status %s", tt.reason, line, err, tt.want)
+		}
+		conn.Close()
+	}
+}
+
+func TestNamesOfRecords(t *testing.T) {
+	b := newBench(t)
+	for _, name := range []string{"2026-11-21T22:30:00", `back\slash`, "with space", "täglich", "100%"} {
+		if runtime.GOOS == "windows" && strings.ContainsAny(name, `:\`) {
+			continue
+		}
+		b.add(name, append(opening(), done)...)
+		if answer, body := b.get(addressOf(name)); answer.StatusCode != http.StatusOK {
+			t.Errorf("%s: got status %d, want 200: %s", name, answer.StatusCode, body)
+		}
+	}
+}
+
+// TestEmptyRecord shows the error for an empty file. A run that was killed before its first line
+// leaves such a file.
+func TestEmptyRecord(t *testing.T) {
+	b := newBench(t)
+	b.write("empty", "")
+	for _, what := range []string{"", "?view=board", "/data", "/events"} {
+		if answer, body := b.get("/runs/empty" + what); answer.StatusCode != http.StatusInternalServerError || !strings.Contains(body, "contains no run yet") {
+			t.Errorf("page %q: got status %d, %q; want 500 and a message that the record contains no run", what, answer.StatusCode, body)
+		}
+	}
+}
+
+// TestHead shows that HEAD returns the headers of GET without a body.
+func TestHead(t *testing.T) {
+	b := newBench(t)
+	b.add("run", append(opening(), turn("a", 0, 4000)...)...)
+	for _, path := range []string{"/runs/", "/runs/run", "/runs/run?view=board", "/runs/run/data", "/runs/run/events", "/favicon.ico", "/runs/nobody"} {
+		head := testkit.Must(http.Head(b.url + path))(t)
+		body, err := io.ReadAll(head.Body)
+		head.Body.Close()
+		get := head
+		if path != "/runs/run/events" { // a GET of the stream of events would never end
+			get, _ = b.get(path)
+		}
+		if err != nil || len(body) != 0 || head.StatusCode != get.StatusCode || head.Header.Get("Content-Type") != get.Header.Get("Content-Type") || head.Header.Get("X-Content-Type-Options") == "" {
+			t.Errorf("%s: got %d bytes, error %v, status %d, headers %v; GET has status %d, headers %v", path, len(body), err, head.StatusCode, head.Header, get.StatusCode, get.Header)
+		}
+	}
+	if n := b.server.Streams(); n != 0 {
+		t.Errorf("got %d streams after HEAD requests, want 0", n)
+	}
+}
+
+func TestIcon(t *testing.T) {
+	answer, body := newBench(t).get("/favicon.ico")
+	if answer.Header.Get("Content-Type") != "image/svg+xml" || !strings.HasPrefix(body, "<svg xmlns='http://www.w3.org/2000/svg'") {
+		t.Errorf("got content type %s and body %s; want an SVG", answer.Header.Get("Content-Type"), body)
+	}
+}
+
+// TestBoard shows that the scoreboard is a view of the page of a run, and that it needs nothing from
+// the record except the data.
+func TestBoard(t *testing.T) {
+	b := newBench(t)
+	if answer, text := b.get("/?view=board"); answer.Header.Get("Refresh") == "" || !strings.Contains(text, "No run is in progress") {
+		t.Errorf("the scoreboard without a run: got %q; want a message and a refresh", text)
+	}
+	b.add("run", opening()...)
+	for path, want := range map[string]string{"/board": "/?view=board", "/?view=board&freeze=0": "/runs/run?view=board&freeze=0", "/runs/run/board": "/runs/run?view=board"} {
+		if answer, _ := b.get(path); answer.Header.Get("Location") != want {
+			t.Errorf("%s redirects to %q, want %s", path, answer.Header.Get("Location"), want)
+		}
+	}
+	board := string(testkit.Must(page.Board())(t))
+	if _, text := b.get("/runs/run?view=board"); text != board {
+		t.Errorf("got the scoreboard\n%s\nwant that of package page", text)
+	}
+	if answer, _ := b.get("/runs/nobody?view=board"); answer.StatusCode != http.StatusNotFound {
+		t.Errorf("the scoreboard of no record: got status %d, want 404", answer.StatusCode)
+	}
+	if _, list := b.get("/runs/"); !strings.Contains(list, `href="/runs/run?view=board"`) {
+		t.Error("the list has no link to the scoreboard")
 	}
 }

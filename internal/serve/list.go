@@ -1,7 +1,6 @@
 package serve
 
 import (
-	_ "embed"
 	"fmt"
 	"html/template"
 	"io"
@@ -11,9 +10,6 @@ import (
 	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/page"
 )
-
-//go:embed list.html
-var listText string
 
 type row struct {
 	digest
@@ -49,7 +45,7 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 	}
 	style, source := page.Style()
 	body, err := render(func(w io.Writer) error {
-		return s.listing.Execute(w, map[string]any{
+		return s.templates.ExecuteTemplate(w, "list.html", map[string]any{
 			"Rows": rows, "Older": older,
 			"Style":  template.CSS(style),
 			"Policy": "default-src 'none'; style-src " + source + "; img-src data:; base-uri 'none'; form-action 'none'",

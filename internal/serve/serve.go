@@ -3,6 +3,7 @@ package serve
 import (
 	"cmp"
 	"context"
+	"embed"
 	"html/template"
 	"net/http"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/reports/document"
+	"sudokubench/reports/page"
 )
 
 // Options configures a Server. A time of 0 selects the default; tests use shorter times.
@@ -27,7 +29,7 @@ type Options struct {
 	Names []string
 
 	Poll time.Duration // time between two reads of a record in progress
-	Pace time.Duration // least time between two updates of the standings; it is longer with many viewers
+	Pace time.Duration // least time between two versions of the data; it is longer with many viewers
 	Idle time.Duration // time for which a record without viewers stays in memory
 
 	now func() time.Time // time that decides how old a record is; tests set it, otherwise it is the time of the machine
@@ -35,29 +37,36 @@ type Options struct {
 
 // Server serves a folder of records. Many goroutines can use it at the same time.
 type Server struct {
-	folder   *folder
-	options  Options
-	handler  http.Handler
-	listing  *template.Template // template of the page with the list of records
-	sharding *template.Template // template of the page with the shards of a run
-	digests  digests
-	streams  atomic.Int64
-	closing  chan struct{} // channel that ends all streams when it is closed
-	end      sync.Once
+	folder    *folder
+	options   Options
+	handler   http.Handler
+	templates *template.Template // the pages with the list of records and with the shards of a run
+	board     blob               // the scoreboard, which is the same for all runs
+	digests   digests
+	streams   atomic.Int64
+	closing   context.Context // ends all streams and watchers when it is done
+	close     context.CancelFunc
 
-	building gate // allows the server to make only one page at a time
+	printing chan struct{} // has one element while the server makes a page, so that it makes one page at a time
 
-	mu    sync.Mutex // guards the field rooms
-	rooms map[string]*room
+	mu       sync.Mutex // guards the field watchers
+	watchers map[string]*watcher
 }
+
+//go:embed list.html shards.html
+var templates embed.FS
 
 // New returns a Server for the folder dir. It returns an error if the folder cannot be opened.
 func New(dir string, o Options) (*Server, error) {
-	listing, err := template.New("list").Parse(listText)
+	pages, err := template.ParseFS(templates, "*.html")
 	if err != nil {
 		return nil, err
 	}
-	sharding, err := template.New("shards").Parse(shardsText)
+	html, err := page.Board()
+	if err != nil {
+		return nil, err
+	}
+	board, err := pack(html)
 	if err != nil {
 		return nil, err
 	}
@@ -69,16 +78,19 @@ func New(dir string, o Options) (*Server, error) {
 	if o.now == nil {
 		o.now = time.Now
 	}
-	s := &Server{folder: f, options: o, listing: listing, sharding: sharding, rooms: map[string]*room{}, closing: make(chan struct{}), building: newGate(), digests: digests{now: o.now, known: map[file]digest{}}}
+	s := &Server{folder: f, options: o, templates: pages, board: board, watchers: map[string]*watcher{}, printing: make(chan struct{}, 1), digests: digests{now: o.now, known: map[file]digest{}}}
+	s.closing, s.close = context.WithCancel(context.Background())
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.front)
-	mux.HandleFunc("GET /board", s.front)
+	mux.HandleFunc("GET /board", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/"+asBoard, http.StatusFound) })
 	mux.HandleFunc("GET /runs/{$}", s.list)
-	mux.HandleFunc("GET /runs/{run}", s.page)
-	mux.HandleFunc("GET /runs/{run}/events", s.events)
-	mux.HandleFunc("GET /runs/{run}/score", s.score)
-	mux.HandleFunc("GET /runs/{run}/board", s.board)
-	mux.HandleFunc("GET /runs/{run}/shards", s.shards)
+	mux.HandleFunc("GET /runs/{run}", s.watched(s.page))
+	mux.HandleFunc("GET /runs/{run}/events", s.watched(s.events))
+	mux.HandleFunc("GET /runs/{run}/data", s.watched(s.data))
+	mux.HandleFunc("GET /runs/{run}/shards", s.watched(s.shards))
+	mux.HandleFunc("GET /runs/{run}/board", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, addressOf(r.PathValue("run"))+asBoard, http.StatusFound)
+	})
 	mux.HandleFunc("GET /favicon.ico", s.icon)
 	s.handler = guard(mux, o.Names)
 	return s, nil
@@ -87,7 +99,7 @@ func New(dir string, o Options) (*Server, error) {
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Streams returns the number of open streams of news.
+// Streams returns the number of open streams of events.
 func (s *Server) Streams() int { return int(s.streams.Load()) }
 
 // Drain waits until all streams have ended or ctx ends. A viewer closes its stream when it
@@ -105,6 +117,6 @@ func (s *Server) Drain(ctx context.Context) {
 
 // Close ends all streams and closes the folder.
 func (s *Server) Close() error {
-	s.end.Do(func() { close(s.closing) })
+	s.close()
 	return s.folder.root.Close()
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"html"
 	"io"
 	"net/http"
@@ -21,7 +22,6 @@ import (
 	"sudokubench/internal/testkit"
 	"sudokubench/reports/document"
 	"sudokubench/reports/live"
-	"sudokubench/reports/scoreboard"
 )
 
 // bench is a test server of a folder, with methods that write records into the folder.
@@ -60,10 +60,21 @@ func newBench(t *testing.T, more ...func(*Options)) *bench {
 	return b
 }
 
+// path returns the path of a record.
+func (b *bench) path(name string) string { return filepath.Join(b.dir, name+extension) }
+
 // add appends events to a record.
 func (b *bench) add(name string, events ...record.Event) {
 	b.Helper()
-	recordtest.Append(b, filepath.Join(b.dir, name+extension), events...)
+	recordtest.Append(b, b.path(name), events...)
+}
+
+// write appends text to a record.
+func (b *bench) write(name, text string) {
+	b.Helper()
+	f := testkit.Must(os.OpenFile(b.path(name), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666))(b)
+	_, err := f.WriteString(text)
+	testkit.NoError(b, errors.Join(err, f.Close()))
 }
 
 // opening returns the first events of a run of two rounds with contestants a and b on one corpus of
@@ -96,15 +107,10 @@ func (b *bench) get(path string) (*http.Response, string) {
 	return answer, string(body)
 }
 
-// tidings is one message of a stream.
-type tidings struct {
-	live.News
-	marks
-}
-
 // viewer reads the stream of a run.
 type viewer struct {
 	b     *bench
+	name  string
 	lines *bufio.Scanner
 	close func()
 }
@@ -119,140 +125,139 @@ func (b *bench) listen(name string) *viewer {
 	if kind := answer.Header.Get("Content-Type"); answer.StatusCode != http.StatusOK || !strings.HasPrefix(kind, "text/event-stream") {
 		b.Fatalf("got status %d, content type %s; want a stream", answer.StatusCode, kind)
 	}
-	return &viewer{b, bufio.NewScanner(answer.Body), cancel}
+	return &viewer{b, name, bufio.NewScanner(answer.Body), cancel}
 }
 
-// until reads news and returns the first news for which f returns true.
-func (v *viewer) until(what string, f func(*tidings) bool) *tidings {
-	v.b.Helper()
+// next waits for a new version and returns its number.
+func (v *viewer) next() (number string, ok bool) {
 	for v.lines.Scan() {
-		data, ok := strings.CutPrefix(v.lines.Text(), "data: ")
-		if !ok {
-			continue
-		}
-		var n tidings
-		if err := json.Unmarshal([]byte(data), &n); err != nil {
-			v.b.Fatalf("%q: %v", data, err)
-		}
-		if f(&n) {
-			return &n
+		if number, ok := strings.CutPrefix(v.lines.Text(), "data: "); ok {
+			return number, true
 		}
 	}
-	v.b.Fatalf("the stream ended before it had news of %s: %v", what, v.lines.Err())
-	return nil
+	return "", false
 }
 
-// score fetches the standings.
-func (b *bench) score(name string) (got scoreboard.Data) {
+// until fetches the data of each version and returns the first for which f returns true.
+func (v *viewer) until(what string, f func(*live.Data) bool) *live.Data {
+	v.b.Helper()
+	for {
+		if _, ok := v.next(); !ok {
+			v.b.Fatalf("the stream ended before the data showed %s: %v", what, v.lines.Err())
+		}
+		if data := v.b.data(v.name); f(data) {
+			return data
+		}
+	}
+}
+
+// data fetches the data of a run.
+func (b *bench) data(name string) *live.Data {
 	b.Helper()
-	_, body := b.get(addressOf(name) + "/score")
+	var got live.Data
+	_, body := b.get(addressOf(name) + "/data")
 	if err := json.Unmarshal([]byte(body), &got); err != nil {
 		b.Fatalf("%q: %v", body, err)
 	}
-	return got
+	return &got
 }
+
+// turns returns a function that reports whether data contains a number of turns.
+func turns(n int) func(*live.Data) bool { return func(d *live.Data) bool { return len(d.Items) == n } }
+
+func ended(d *live.Data) bool { return d.Ended }
 
 // TestARunIsFollowed follows a run from the first round to the end, like a viewer.
 func TestARunIsFollowed(t *testing.T) {
 	b := newBench(t)
 	b.add("run", opening()...)
 	v := b.listen("run")
-	first := v.until("the beginning", func(n *tidings) bool { return n.Score > 0 })
-	if first.Ended || first.Silent || first.Stage != "The run is about to begin." {
-		t.Errorf("got first news %+v; want a run that is about to begin", first)
+	if first := v.until("the beginning", turns(0)); first.Ended || first.Silent || first.Stage != "The run is about to begin." {
+		t.Errorf("got first data %+v; want a run that is about to begin", first)
 	}
-	_, text := b.get("/runs/run")
-	if !strings.Contains(text, `data-live="/runs/run"`) || !strings.Contains(html.UnescapeString(text), "connect-src 'self'") {
+	if _, text := b.get("/runs/run"); !strings.Contains(text, "EventSource") || !strings.Contains(html.UnescapeString(text), "connect-src 'self'") {
 		t.Error("the page of a run in progress does not follow it")
 	}
 
 	b.add("run", append(turn("a", 0, 4000), turn("b", 0, 8000)...)...)
-	news := v.until("two turns", func(n *tidings) bool { return len(n.Items) == 2 && n.Score > first.Score })
-	if news.Items[0].Entry != "b" || news.Share != 0.5 {
-		t.Errorf("news after two turns of four: got %+v; want the turn of b first and a share of 0.5", news)
-	}
-	score := b.score("run")
-	if head := score.Head; score.Version < news.Score || score.Corpus != "k" || score.Stage != "k: round 1 of 2" || head.Entries[0].Name != "a" || head.Tables[0].Rows[0].Cells[2] != "1.00µs" {
-		t.Errorf("got score %d, news of score %d, stage %q: %+v", score.Version, news.Score, score.Stage, head.Tables)
+	d := v.until("two turns", turns(2))
+	if d.Items[0].Entry != "b" || d.Share != 0.5 || d.Corpus != "k" || d.Stage != "k: round 1 of 2" || d.Head.Entries[0].Name != "a" || d.Head.Tables[0].Rows[0].Cells[2] != "1.00µs" {
+		t.Errorf("data after two turns of four: got %+v; want the turn of b first, a share of 0.5, and a as the leader", d)
 	}
 
 	b.add("run", turn("b", 1, 400)...)
 	b.add("run", done)
-	last := v.until("the end", func(n *tidings) bool { return n.Ended })
-	if last.Score <= news.Score || last.Share != 1 || !last.Done {
-		t.Errorf("news at the end: got %+v; want a newer score than %+v", last, news)
+	if last := v.until("the end", ended); last.Share != 1 || !last.Done {
+		t.Errorf("data at the end: got %+v; want a finished run", last)
 	}
-	if _, text := b.get("/runs/run"); strings.Contains(text, "data-live") || strings.Contains(text, "EventSource") || strings.Contains(text, "connect-src") {
-		t.Error("the page of a finished run still requests news")
+	if _, text := b.get("/runs/run"); strings.Contains(text, "EventSource") || strings.Contains(text, "connect-src") {
+		t.Error("the page of a finished run still connects to the server")
 	}
 }
 
-// TestWhoComesLate shows that a viewer that connects in the middle of a run gets all turns. A
-// second server also knows all turns, because the record is the only state.
+// TestWhoComesLate shows that a viewer that connects in the middle of a run gets all turns, and that
+// it gets a version at once. A second server also knows all turns, because the record is the only
+// state. Its versions have other numbers.
 func TestWhoComesLate(t *testing.T) {
 	b := newBench(t)
 	b.add("run", append(opening(), turn("a", 0, 4000)...)...)
-	for range 2 {
-		if n := b.listen("run").until("a turn", func(n *tidings) bool { return n.Score > 0 }); len(n.Items) != 1 {
-			t.Errorf("a viewer that connects late: got %d turns, want 1", len(n.Items))
-		}
-	}
-	if _, text := b.get("/runs/run"); !strings.Contains(text, `data-stage="k: round 1 of 2" data-corpus="k"`) {
+	was, _ := b.listen("run").next()
+	b.listen("run").until("a turn", turns(1))
+	if _, text := b.get("/runs/run"); !strings.Contains(text, `data-corpus="k"`) {
 		t.Error("the page does not start with the current corpus")
 	}
-	was := b.listen("run").until("anything", func(*tidings) bool { return true })
 	again := testkit.Must(New(b.dir, b.server.options))(t)
 	defer again.Close()
 	web := httptest.NewServer(again)
 	defer web.Close()
 	defer web.CloseClientConnections()
 	b.url = web.URL
-	n := b.listen("run").until("a turn", func(n *tidings) bool { return n.Score > 0 })
-	if len(n.Items) != 1 || n.Epoch == was.Epoch {
-		t.Errorf("news of another server: got %+v; want one turn, and an epoch other than %d", n, was.Epoch)
+	v := b.listen("run")
+	if is, _ := v.next(); is == was || len(b.data("run").Items) != 1 {
+		t.Errorf("another server: got %d turns in version %s; want one turn, and another version than %s", len(b.data("run").Items), is, was)
 	}
 	again.Close()
 }
 
-// TestTornLine shows that an incomplete line causes neither news nor an error.
+// TestTornLine shows that an incomplete line causes neither a new version nor an error.
 func TestTornLine(t *testing.T) {
 	b := newBench(t)
 	b.add("run", opening()...)
 	v := b.listen("run")
-	v.until("the beginning", func(n *tidings) bool { return n.Score > 0 })
+	v.until("the beginning", turns(0))
 	text := string(recordtest.Bytes(t, append(opening(), turn("a", 0, 4000)...)...)[len(recordtest.Bytes(t, opening()...)):])
 	for _, part := range []string{text[:10], text[10 : len(text)-5], text[len(text)-5:]} {
-		f, err := os.OpenFile(filepath.Join(b.dir, "run"+extension), os.O_APPEND|os.O_WRONLY, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = f.WriteString(part)
-		f.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
+		b.write("run", part)
 		b.get("/runs/run") // makes the server read the record after each part
 	}
-	if n := v.until("the turn", func(n *tidings) bool { return len(n.Items) > 0 }); len(n.Items) != 1 {
-		t.Errorf("got %d turns, want 1", len(n.Items))
-	}
+	v.until("the turn", turns(1))
 }
 
-// TestARecordThatIsReplaced shows that a new record under the same name ends the streams of the old
-// one. A viewer that reloads the page sees the new record.
+// TestARecordThatIsReplaced shows that the streams of a record end if another one takes its place,
+// even a longer one. A viewer that reloads the page sees the new record.
 func TestARecordThatIsReplaced(t *testing.T) {
-	b := newBench(t)
-	b.add("run", append(opening(), turn("a", 0, 4000)...)...)
-	v := b.listen("run")
-	v.until("a turn", func(n *tidings) bool { return len(n.Items) == 1 })
-	testkit.NoError(t, os.Truncate(filepath.Join(b.dir, "run"+extension), 0))
-	for v.lines.Scan() { // reads until the stream ends
-	}
-	b.add("run", opening()...)
-	for { // repeats until the server has removed the old room, after one or two checks
-		answer, body := b.get("/runs/run")
-		if answer.StatusCode == http.StatusOK && strings.Contains(body, "data-live") {
-			return
+	for _, tt := range []struct {
+		reason  string
+		replace func(*bench) error
+	}{
+		{"written again from its start", func(b *bench) error {
+			text := recordtest.Bytes(b, opening()...)
+			return os.WriteFile(b.path("run"), text, 0o666)
+		}},
+		{"replaced by a longer record", func(b *bench) error {
+			b.add("other", append(append(opening(), turn("b", 0, 8000)...), turn("b", 1, 8000)...)...)
+			return os.Rename(b.path("other"), b.path("run"))
+		}},
+	} {
+		b := newBench(t)
+		b.add("run", append(opening(), turn("a", 0, 4000)...)...)
+		v := b.listen("run")
+		v.until("a turn", turns(1))
+		testkit.NoError(t, tt.replace(b))
+		if number, ok := v.next(); ok {
+			t.Errorf("%s: the stream of the first record continues with version %s", tt.reason, number)
+		}
+		for answer, _ := b.get("/runs/run"); answer.StatusCode != http.StatusOK; answer, _ = b.get("/runs/run") { // repeats until the server has removed the old watcher
 		}
 	}
 }
@@ -272,11 +277,59 @@ func TestManyViewers(t *testing.T) {
 	}
 	b.add("run", append(turn("a", 0, 4000), done)...)
 	for _, v := range viewers {
-		v.until("the end", func(n *tidings) bool { return n.Ended && len(n.Items) == 1 })
+		v.until("the end", ended)
 		v.close()
 	}
 	b.server.Drain(t.Context())
 	if n := b.server.Streams(); n != 0 {
 		t.Errorf("got %d streams after all viewers have left, want 0", n)
+	}
+}
+
+// TestSilentRecord shows that a record without an end that stops growing does not count as a run in
+// progress, and that it counts again when it grows again.
+func TestSilentRecord(t *testing.T) {
+	for _, tt := range []struct {
+		reason, more string
+		age          time.Duration
+		live         bool
+	}{
+		{"a line was written just now", "", 0, true},
+		{"short turns, and no new line for a minute", "", time.Minute, false},
+		{"half a line was written just now", `{"crc":`, 0, true},
+		{"half a line some seconds ago: the process was killed", `{"crc":`, 10 * time.Second, false},
+	} {
+		b := newBench(t)
+		b.add("run", append(opening(), turn("a", 0, 4000)...)...)
+		b.write("run", tt.more)
+		then := b.begun.Add(-tt.age)
+		testkit.NoError(t, os.Chtimes(b.path("run"), then, then))
+		_, text := b.get("/runs/run")
+		if strings.Contains(text, "EventSource") != tt.live || strings.Contains(text, `class="running"`) != tt.live || !tt.live && !strings.Contains(text, "the record has no end") {
+			t.Errorf("%s: the page follows the record, or does not show that it has no end; want live %t", tt.reason, tt.live)
+		}
+		if _, list := b.get("/runs/"); strings.Contains(list, ">live<") != tt.live {
+			t.Errorf("%s: the list shows live: %t; want the opposite", tt.reason, !tt.live)
+		}
+		if answer, _ := b.get("/"); (answer.Header.Get("Location") == "/runs/run") != tt.live {
+			t.Errorf("%s: / redirects to %s", tt.reason, answer.Header.Get("Location"))
+		}
+	}
+
+	b := newBench(t)
+	b.add("run", append(opening(), turn("a", 0, 4000)...)...)
+	v := b.listen("run")
+	v.until("a turn", func(d *live.Data) bool { return len(d.Items) == 1 && !d.Silent })
+	b.ahead.Store(int64(time.Hour))
+	if d := v.until("silence", func(d *live.Data) bool { return d.Silent }); d.Ended || d.Last != nil || d.Left != 0 || !strings.Contains(d.Stage, "the run was killed, or a turn is taking very long") {
+		t.Errorf("data of a silent record: got %+v; want a stage with the possible reasons, and no end", d)
+	}
+	b.ahead.Store(0)
+	b.add("run", turn("b", 0, 4000)...)
+	v.until("another turn", func(d *live.Data) bool { return len(d.Items) == 2 && !d.Silent })
+	b.add("run", &record.End{Reason: "interrupted"})
+	b.ahead.Store(int64(time.Hour))
+	if d := v.until("the end", ended); d.Silent || d.Done {
+		t.Errorf("data of an interrupted run: got %+v; want neither silent nor done", d)
 	}
 }

@@ -18,12 +18,8 @@ import (
 	"sudokubench/reports/page"
 )
 
-var (
-	//go:embed shards.html
-	shardsText string
-	//go:embed shards.css
-	shardsStyle string
-)
+//go:embed shards.css
+var shardsStyle string
 
 // state is the state of a shard on the page: a word, a sign, and a class of the style sheet.
 type state struct{ State, Sign, Class string }
@@ -48,38 +44,38 @@ type cell struct {
 const maxNodes = 200
 
 // shards serves the page with the state of each shard of a run.
-func (s *Server) shards(w http.ResponseWriter, r *http.Request) {
-	s.inside(w, r, func(room *room) error {
-		room.reading.Lock()
-		defer room.reading.Unlock()
-		if room.Run.Head.Shards == 0 {
-			return fmt.Errorf("%w: the run of this record is not split into shards", errUnknown)
-		}
-		data := room.shardPage()
-		body, err := render(func(w io.Writer) error { return s.sharding.Execute(w, data) })
-		if err != nil {
-			return err
-		}
-		if data["Live"] == true {
-			w.Header().Set("Refresh", "5")
-		}
-		body.send(w, r, asHTML)
-		return nil
-	})
+func (s *Server) shards(w http.ResponseWriter, r *http.Request, watched *watcher) error {
+	watched.mu.Lock()
+	data := watched.shardPage(s.options.now())
+	watched.mu.Unlock()
+	if data == nil {
+		return fmt.Errorf("%w: the run of this record is not split into shards", errUnknown)
+	}
+	body, err := render(func(w io.Writer) error { return s.templates.ExecuteTemplate(w, "shards.html", data) })
+	if err != nil {
+		return err
+	}
+	if data["Live"] == true {
+		w.Header().Set("Refresh", "5")
+	}
+	body.send(w, r, asHTML)
+	return nil
 }
 
-// shardsAddress returns the address of the page with the shards, or "" if the run is not split. The
-// caller must hold the lock r.reading.
-func (r *room) shardsAddress() string {
+// shardsAddress returns the address of the page with the shards, or "" if the run is not split.
+func (r *recording) shardsAddress() string {
 	if r.Run.Head.Shards == 0 {
 		return ""
 	}
 	return addressOf(r.name) + "/shards"
 }
 
-// shardPage returns the values for the template of the page with the shards. The caller must hold
-// the lock r.reading.
-func (r *room) shardPage() map[string]any {
+// shardPage returns the values for the template of the page with the shards, or nil if the run is
+// not split.
+func (r *recording) shardPage(now time.Time) map[string]any {
+	if r.Run.Head.Shards == 0 {
+		return nil
+	}
 	var cells []cell
 	counts := map[state]int{}
 	for number := 1; number <= r.Run.Head.Shards; number++ {
@@ -87,7 +83,7 @@ func (r *room) shardPage() map[string]any {
 		if fault := r.faults[fmt.Sprintf("shard-%d-of-%d", number, r.Run.Head.Shards)]; fault != "" {
 			c.state, c.Title = shardBroken, ": "+fault
 		} else if s := r.Run.Shard(number); s != nil {
-			c.state = r.stateOf(s)
+			c.state = r.stateOf(s, now)
 			c.Title = fmt.Sprintf(": %s attempts in %s", humanize.Count(s.Tried), time.Duration(s.ElapsedNS).Round(time.Second))
 		}
 		c.Title = fmt.Sprintf("shard %d, %s%s", number, c.State, c.Title)
@@ -144,7 +140,7 @@ func (r *room) shardPage() map[string]any {
 
 // stateOf returns the state of a shard. If the record has no end, the time of its last change
 // decides whether the shard is still running.
-func (r *room) stateOf(s *run.Shard) state {
+func (r *recording) stateOf(s *run.Shard, now time.Time) state {
 	switch {
 	case s.Done():
 		return shardDone
@@ -152,10 +148,10 @@ func (r *room) stateOf(s *run.Shard) state {
 		return shardCut
 	}
 	name := r.name
-	if shardsOf(r.name) > 0 {
+	if r.split {
 		name = fmt.Sprintf("shard-%d-of-%d", s.Number, r.Run.Head.Shards)
 	}
-	if info := r.files[name]; info == nil || r.server.options.now().Sub(info.ModTime()) > live.Patience(r.Run, false) {
+	if info := r.files[name]; info == nil || now.Sub(info.ModTime()) > live.Patience(r.Run, false) {
 		return shardSilent
 	}
 	return shardRunning

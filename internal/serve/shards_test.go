@@ -63,8 +63,8 @@ func TestShardsAreOneRun(t *testing.T) {
 	if body := getFrom(t, s, "/runs/shards-of-5"); !strings.Contains(body, "s2") || !strings.Contains(body, `<a href="/runs/shards-of-5/shards">Shards</a>`) {
 		t.Errorf("want a link to the shards on the page of the run, got\n%.2000s", body)
 	}
-	if body := getFrom(t, s, "/runs/shards-of-5/board"); !strings.Contains(body, `data-shards="/runs/shards-of-5/shards"`) {
-		t.Errorf("want the address of the shards on the scoreboard, got\n%.2000s", body)
+	if body := getFrom(t, s, "/runs/shards-of-5/data"); !strings.Contains(body, `"split":true`) {
+		t.Errorf("want the scoreboard to show the shards, got\n%.2000s", body)
 	}
 	shards := getFrom(t, s, "/runs/shards-of-5/shards")
 	for number, want := range map[int]string{1: "done", 2: "waiting", 3: "done", 4: "running", 5: "silent"} {
@@ -82,12 +82,12 @@ func TestShardsAreOneRun(t *testing.T) {
 		f.Close()
 	}
 	s.mu.Lock()
-	room := s.rooms["shards-of-5"]
+	w := s.watchers["shards-of-5"]
 	s.mu.Unlock()
-	room.reading.Lock()
-	room.listed = time.Time{} // makes the server search for new shards now, and not two seconds later
-	room.reading.Unlock()
-	testkit.Must(room.read())(t)
+	w.mu.Lock()
+	w.listed = time.Time{} // makes the server search for new shards now, and not two seconds later
+	testkit.NoError(t, w.read(t.Context()))
+	w.mu.Unlock()
 	if body := getFrom(t, s, "/runs/shards-of-5/shards"); !strings.Contains(body, "<h1>5 of 5 shards done</h1>") {
 		t.Errorf("want 5 of 5 shards done at the end, got\n%s", body)
 	}

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
 	"time"
@@ -15,66 +14,46 @@ const (
 	heartbeat = 15 * time.Second
 )
 
-// events sends the latest news to a viewer as server-sent events. A slow viewer misses older
-// messages, and the server does not wait for it.
-func (s *Server) events(w http.ResponseWriter, r *http.Request) {
+// events sends the number of the latest version to a viewer as a server-sent event, until the record
+// cannot be shown, the viewer leaves or the server closes. A slow viewer misses older numbers, and
+// the server does not wait for it.
+func (s *Server) events(w http.ResponseWriter, r *http.Request, watched *watcher) error {
 	if s.streams.Add(1) > maxStreams {
 		s.streams.Add(-1)
 		w.Header().Set("Retry-After", "30")
 		http.Error(w, "Too many viewers. Reload the page to see the current standings.", http.StatusServiceUnavailable)
-		return
+		return nil
 	}
 	defer s.streams.Add(-1)
-	s.inside(w, r, func(room *room) error {
-		s.follow(w, r, room)
-		return nil
-	})
-}
-
-// follow sends news until the room has an error, the viewer leaves or the server closes.
-func (s *Server) follow(w http.ResponseWriter, r *http.Request, room *room) {
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream; charset=utf-8")
-	h.Set("X-Accel-Buffering", "no")
+	w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
+	w.Header().Set("X-Accel-Buffering", "no")
 	if r.Method == http.MethodHead {
-		return
+		return nil
 	}
 	control := http.NewResponseController(w)
-	send := func(format string, args ...any) bool {
-		_ = control.SetWriteDeadline(time.Now().Add(patience))
-		if _, err := fmt.Fprintf(w, format, args...); err != nil {
-			return false
-		}
-		return control.Flush() == nil
-	}
-	if !send("retry: 3000\n\n") {
-		return
-	}
-	pulse := time.NewTimer(heartbeat)
-	defer pulse.Stop()
-	var sent []byte
+	text, sent := "retry: 3000\n\n", (*version)(nil)
 	for {
-		news, changed, err := room.newest()
-		if err != nil { // the stream ends, and the page shows the error when the viewer reloads it
-			return
+		latest := watched.latest.Load()
+		switch {
+		case latest.err != nil: // the page shows the error when the viewer reloads it
+			return nil
+		case latest != sent:
+			text += fmt.Sprintf("data: %d\n\n", latest.number)
+		default:
+			text = ": still here\n\n"
 		}
-		if !bytes.Equal(news, sent) {
-			if !send("data: %s\n\n", news) {
-				return
-			}
-			sent = news
+		_ = control.SetWriteDeadline(time.Now().Add(patience))
+		if _, err := fmt.Fprint(w, text); err != nil || control.Flush() != nil {
+			return nil
 		}
-		pulse.Reset(heartbeat)
+		text, sent = "", latest
 		select {
-		case <-changed:
-		case <-pulse.C:
-			if !send(": still here\n\n") {
-				return
-			}
+		case <-latest.newer:
+		case <-time.After(heartbeat):
 		case <-r.Context().Done():
-			return
-		case <-s.closing:
-			return
+			return nil
+		case <-s.closing.Done():
+			return nil
 		}
 	}
 }

@@ -1,13 +1,11 @@
-// Package live makes the part of a scoreboard that changes with every turn of a run.
+// Package live makes the data of a run in progress for a page and a scoreboard that follow it.
 //
 // # Theory of operation
 //
-// A page that follows a run shows two kinds of data. News, which this package makes, has a few
-// hundred bytes and changes with every turn: the progress, the time left and the latest turns. The
-// standings (package scoreboard) have tens of kilobytes and change when turns end. Package serve
-// sends the news to all viewers at once, and viewers fetch the standings. The plots and the single
-// puzzles are part of the page. A viewer reloads the page when the run has ended (News.Ended), and
-// can reload it during the detail pass (Detailed).
+// Data has a few tens of kilobytes: the progress and the latest turns (news.go), the tables of package document, and
+// what only the scoreboard shows (board.go). Package serve makes new Data when the record has grown, and viewers fetch
+// it. The plots and the single puzzles are not part of Data. A viewer reloads the page to see them: when the run has
+// ended (Data.Ended), or during the detail pass (Data.Detail).
 //
 // All data comes from a run in memory, which the caller updates. Rankings mean little before all
 // contestants have had a turn. Corpus therefore selects the table of the corpus that is being
@@ -21,24 +19,31 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/words/humanize"
+	"sudokubench/reports/document"
 )
 
-// News contains the data that changes from turn to turn.
-type News struct {
-	Share   float64 `json:"share"`            // share of the planned attempts that are finished, from 0 to 1
-	Stage   string  `json:"stage"`            // a sentence that describes the current part of the run
-	Elapsed int     `json:"elapsed"`          // time that the turns have taken, in seconds
-	Left    int     `json:"left,omitempty"`   // estimated time until the end of the run, in seconds from now; 0 means unknown
-	Last    *Last   `json:"last,omitempty"`   // the latest turn; nil if no contestant has had a turn, or if the run has ended
-	Items   []Item  `json:"items"`            // the latest turns, newest first
-	Ended   bool    `json:"ended"`            // true if no more news follows
-	Done    bool    `json:"done,omitempty"`   // true if the run ended by itself
-	Silent  bool    `json:"silent,omitempty"` // true if the record has not grown for longer than Patience; package serve sets this field
+// Data describes a run in progress or at its end. All of it is from the same moment.
+type Data struct {
+	Share   float64   `json:"share"`            // share of the planned attempts that are finished, from 0 to 1
+	Stage   string    `json:"stage"`            // a sentence that describes the current part of the run
+	Elapsed int       `json:"elapsed"`          // time that the turns have taken, in seconds
+	Left    int       `json:"left,omitempty"`   // estimated time until the end of the run, in seconds from now; 0 means unknown
+	Last    *lastTurn `json:"last,omitempty"`   // the latest turn; nil if no contestant has had a turn, or if the run has ended
+	Items   []item    `json:"items"`            // the latest turns, newest first
+	Ended   bool      `json:"ended"`            // true if nothing more follows
+	Done    bool      `json:"done,omitempty"`   // true if the run ended by itself
+	Silent  bool      `json:"silent,omitempty"` // true if the record has no end and has not grown for longer than Patience
+	Detail  bool      `json:"detail,omitempty"` // true in the detail pass, which adds plots to the page
+	Split   bool      `json:"split,omitempty"`  // true if the run is split into shards
+
+	Corpus string        `json:"corpus"` // name of the corpus that is being played; if empty, viewers see the first table
+	Head   document.Head `json:"head"`
+	board
 }
 
-// Last reports how many puzzles the contestant of the latest turn has reached. This turn is over,
+// lastTurn reports how many puzzles the contestant of the latest turn has reached. This turn is over,
 // because a record has no line about a turn before its end.
-type Last struct {
+type lastTurn struct {
 	Entry   string `json:"entry"`
 	Corpus  string `json:"corpus"`
 	Reached int    `json:"reached"` // number of puzzles of the corpus that the contestant has attempted
@@ -55,46 +60,49 @@ func Corpus(r *run.Run) string {
 	return humanize.VisibleText(r.Latest[0].Corpus)
 }
 
-// Detailed reports whether the last turn was part of the detail pass.
-func Detailed(r *run.Run) bool { return len(r.Latest) > 0 && r.Latest[0].Detail }
-
-// NewsOf returns the current news of a run. planned returns the number of planned attempts of each
-// contestant on a corpus with this number of puzzles.
-func NewsOf(r *run.Run, planned func(puzzles int) int) News {
-	n := News{Stage: "The run is about to begin.", Items: []Item{}, Ended: r.End != nil, Done: r.Done(), Elapsed: int(elapsed(r) / int64(time.Second))}
+// New returns the current Data of a run. planned returns the number of planned attempts of each
+// contestant on a corpus with this number of puzzles. silent reports whether the record has no end
+// and has stopped growing.
+func New(r *run.Run, planned func(puzzles int) int, silent bool) Data {
+	d := Data{
+		Stage: "The run is about to begin.", Elapsed: int(elapsed(r) / int64(time.Second)), Items: []item{}, Ended: r.End != nil, Done: r.Done(), Silent: silent,
+		Split: r.Head.Shards > 0, Corpus: Corpus(r), board: newBoard(r),
+	}
 	for i := range r.Latest {
-		n.Items = append(n.Items, item(r.Latest[i]))
+		d.Items = append(d.Items, itemOf(r.Latest[i]))
 	}
 	progress := r.Progress(planned)
 	if progress.Total > 0 {
-		n.Share = float64(progress.Done) / float64(progress.Total)
+		d.Share = float64(progress.Done) / float64(progress.Total)
 	}
-	if r.End != nil {
-		n.Stage = "The run was interrupted."
-		if r.Done() {
-			n.Stage, n.Share = "The run has ended.", 1
+	seen := *r
+	switch {
+	case d.Done:
+		d.Stage, d.Share = "The run has ended.", 1
+	case d.Ended:
+		d.Stage = "The run was interrupted."
+	case silent:
+		d.Stage = "The record has no end and does not grow: the run was killed, or a turn is taking very long."
+		seen.End = &record.End{Reason: "interrupted"} // a headline must not suggest that a silent run continues
+	case len(r.Latest) > 0:
+		d.Stage, d.Last, d.Detail = stage(r, progress.Extra), last(r), r.Latest[0].Detail
+		if progress.Known && !progress.Extra {
+			d.Left = max(1, int(progress.Left/time.Second))
 		}
-		return n
 	}
-	n.Last = last(r)
-	if len(r.Latest) > 0 {
-		n.Stage = stage(r, progress.Extra)
-	}
-	if progress.Known && !progress.Extra {
-		n.Left = max(1, int(progress.Left/time.Second))
-	}
-	return n
+	d.Head = document.NewHead(&seen)
+	return d
 }
 
 // last describes the contestant of the latest turn.
-func last(r *run.Run) *Last {
+func last(r *run.Run) *lastTurn {
 	for _, t := range r.Latest {
 		p := r.Part(t.Corpus, t.Contestant)
 		if t.Ended == record.Skipped || p == nil {
 			continue
 		}
 		_, reached := p.Counts()
-		return &Last{humanize.VisibleText(t.Contestant), humanize.VisibleText(t.Corpus), reached, p.Corpus.Puzzles}
+		return &lastTurn{humanize.VisibleText(t.Contestant), humanize.VisibleText(t.Corpus), reached, p.Corpus.Puzzles}
 	}
 	return nil
 }
@@ -148,11 +156,4 @@ func stage(r *run.Run, extra bool) string {
 		return fmt.Sprintf("%s: round %s, for contestants whose order is undecided", corpus, humanize.Count(last.Round+1))
 	}
 	return fmt.Sprintf("%s: round %s of %s", corpus, humanize.Count(last.Round+1), humanize.Count(r.Head.Rounds))
-}
-
-// Still returns the news for a run whose record does not grow, so that its state is unknown.
-func (n News) Still() News {
-	n.Silent, n.Left, n.Last = true, 0, nil
-	n.Stage = "The record has no end and does not grow: the run was killed, or a turn is taking very long."
-	return n
 }

@@ -14,6 +14,22 @@
 // figures with the attributes data-x and data-y of the axes. It also draws the dots of other
 // scatter plots and saves a plot as an SVG file.
 //
+// # The scoreboard
+//
+// board.go makes another view of a run, for a projector: standings that are legible from 20 metres, a
+// clock, the latest events, and a podium at the end. It is the same HTML for all runs. Its script
+// (js/scoreboard.js) fetches the data of package live, and shares with the page what follows a run
+// (js/follow.js), draws puzzles (js/board.js) and compares tables (js/moves.js).
+//
+//   - All lengths are in rem, and the font size of the root follows the window. So a row is at
+//     least 32 pixels high on 1920x1080, and has the same share of other screens.
+//   - When the last corpus begins, the scoreboard keeps showing the standings from before it
+//     (freeze), as programming contests do, so that the result stays a surprise. Key F, or freeze=0 in
+//     the address, shows the current standings. The page of the run always shows them.
+//   - The podium shows the ranks of package ranking. Contestants with the same rank share a step.
+//     If the lead is undecided, there is no podium, and the headline explains why.
+//   - A row never moves over another row. Rows that have changed places fade in.
+//
 // # Hostile text
 //
 // Names, reasons and answers come from other people. html/template escapes them in HTML. The JSON

@@ -24,7 +24,7 @@ func TestFigures(t *testing.T) {
 		ranking bool
 	}{
 		{"a file", Place{}, true},
-		{"a page of an active run", Place{Home: "/runs/", Live: "/runs/run"}, false},
+		{"a page of an active run", Place{Home: "/runs/", Live: true}, false},
 	} {
 		var out bytes.Buffer
 		if err := RenderAt(&out, document.New(document.Source{Run: runtest.Of(t, pagetest.Record())}), tt.place); err != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,7 +25,7 @@ func TestPolicy(t *testing.T) {
 	}{
 		{"a file uses no network", Place{}, ""},
 		{"a served page of a finished run uses no network", Place{Home: "/runs/"}, ""},
-		{"a page that follows a run connects to its own server", Place{Home: "/runs/", Live: "/runs/run"}, "; connect-src 'self'"},
+		{"a page that follows a run connects to its own server", Place{Home: "/runs/", Live: true}, "; connect-src 'self'"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			var out strings.Builder
@@ -34,6 +35,10 @@ func TestPolicy(t *testing.T) {
 			checkPolicy(t, out.String(), tt.also)
 		})
 	}
+}
+
+func TestBoardPolicy(t *testing.T) {
+	checkPolicy(t, string(testkit.Must(Board())(t)), "; connect-src 'self'")
 }
 
 func checkPolicy(t *testing.T, page, also string) {
@@ -68,29 +73,31 @@ func checkPolicy(t *testing.T, page, also string) {
 // TestNothingDangerous searches the page for code that parses markup or uses the network.
 func TestNothingDangerous(t *testing.T) {
 	code := testkit.Must(script(false))(t)
-	all := testkit.Must(script(true))(t)
+	all := append(testkit.Must(script(true))(t), testkit.Must(combined(boardOrder))(t)...)
 	for _, row := range []struct{ name, text, never, reason string }{
 		{"script", string(all), `innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|srcdoc`, "it reads markup"},
 		{"script", string(code), `\beval\b|\bFunction\(|setTimeout\(["']|import\(|javascript:`, "it runs text"},
-		{"script of a page that is served", string(all), `\beval\b|\bFunction\(|setTimeout\(["']|import\(|javascript:`, "it runs text"},
-		{"script of a page that is served", string(all), `XMLHttpRequest|WebSocket|sendBeacon|\.src\b|https:`, "it connects to other servers"},
+		{"script that is served", string(all), `\beval\b|\bFunction\(|setTimeout\(["']|import\(|javascript:`, "it runs text"},
+		{"script that is served", string(all), `XMLHttpRequest|WebSocket|sendBeacon|\.src\b|https:`, "it connects to other servers"},
 		{"script", string(code), `\bfetch\b|XMLHttpRequest|WebSocket|EventSource|sendBeacon|\.src\b|https:`, "it asks a network"},
 		{"script", string(all), `</script|<!--|\bstyle:|"style"`, "it ends its element, or its policy forbids it"},
-		{"style", style, `url\(|@import|expression|</style|http`, "it asks a network"},
-		{"page", skeleton, `\son[a-z]+=|style=|src=|https?:`, "the policy forbids it, or it uses the network"},
+		{"style", style + boardStyle, `url\(|@import|expression|</style|http`, "it asks a network"},
+		{"page", skeleton + boardSkeleton, `\son[a-z]+=|style=|src=|https?:`, "the policy forbids it, or it uses the network"},
 	} {
 		if found := regexp.MustCompile(row.never).FindString(row.text); found != "" {
 			t.Errorf("the %s contains %q: %s", row.name, found, row.reason)
 		}
 	}
-	if n := strings.Count(string(all), "http"); n != 1 {
-		t.Errorf("the script contains %d addresses; want 1, the namespace of SVG", n)
+	if n := strings.Count(string(all), "http"); n != 2 {
+		t.Errorf("the scripts of page and scoreboard contain %d addresses; want 2, the namespace of SVG in each", n)
 	}
 }
 
 func TestEveryPartOfTheScript(t *testing.T) {
 	files := testkit.Must(scripts.ReadDir("js"))(t)
-	if len(files) != len(order)+len(liveParts) {
-		t.Errorf("js/ has %d files, but the page has %d parts", len(files), len(order)+len(liveParts))
+	for _, f := range files {
+		if !slices.Contains(slices.Concat(order, liveParts, boardOrder), f.Name()) {
+			t.Errorf("neither page nor scoreboard contains js/%s", f.Name())
+		}
 	}
 }

@@ -19,19 +19,19 @@ import (
 // Format is the name of the page among the formats of reports.
 const Format = "html"
 
-//go:embed page.html
-var skeleton string
-
-//go:embed page.css
-var style string
-
-//go:embed js
-var scripts embed.FS
+var (
+	//go:embed page.html
+	skeleton string
+	//go:embed page.css
+	style string
+	//go:embed js
+	scripts embed.FS
+)
 
 // order lists the files of the script in the order in which they are combined.
 var order = []string{
 	"open.js",
-	"dom.js", "address.js",
+	"dom.js", "address.js", "moves.js",
 	"copy.js", "baseline.js", "wrong.js", "ranking.js", "plots.js", "choice.js", "scatter.js", "save.js",
 	"board.js", "puzzle.js", "hardest.js", "lose.js", "measured.js", "print.js",
 	"main.js",
@@ -39,30 +39,38 @@ var order = []string{
 
 // liveParts lists the last parts of the script on a page that a server shows during a run. Other
 // pages do not have these parts and never use the network.
-var liveParts = []string{"live.js"}
+var liveParts = []string{"follow.js", "live.js"}
 
-// Parts returns parts of the page's script for other pages: dom.js creates elements, board.js draws
-// puzzles.
-func Parts(names ...string) ([]byte, error) {
+// script returns the script of a page.
+func script(live bool) ([]byte, error) {
+	if live {
+		return combined(slices.Concat(order, liveParts))
+	}
+	return combined(order)
+}
+
+// combined joins the parts of a script into one function, so that no variable is global.
+func combined(names []string) ([]byte, error) {
 	var out bytes.Buffer
 	for _, name := range names {
 		text, err := scripts.ReadFile("js/" + name)
 		if err != nil {
-			return nil, fmt.Errorf("the page's script lacks a part: %w", err)
+			return nil, fmt.Errorf("the script lacks a part: %w", err)
 		}
 		out.Write(text)
 	}
+	out.WriteString("})();\n")
 	return out.Bytes(), nil
 }
 
-// script combines the parts into one function, so that no variable is global.
-func script(live bool) ([]byte, error) {
-	names := order
-	if live {
-		names = slices.Concat(order, liveParts)
+// policyOf returns the Content-Security-Policy of a page. connects allows requests to the server of
+// the page.
+func policyOf(code []byte, style string, connects bool) string {
+	policy := "default-src 'none'; script-src " + source(code) + "; style-src " + source([]byte(style)) + "; img-src data:; base-uri 'none'; form-action 'none'"
+	if connects {
+		policy += "; connect-src 'self'"
 	}
-	text, err := Parts(names...)
-	return append(text, "})();\n"...), err
+	return policy
 }
 
 // source returns the hash of a text in the form that the policy of the page uses.
@@ -77,10 +85,8 @@ type Place struct {
 	// Shards is the address of the page with the state of each shard. It is empty if the run is not
 	// split.
 	Shards string
-	Live   string // address of an active run, with the news at /events and /score below it; empty if the run is over
-	// Stage describes the current part of an active run. Corpus is the corpus that is being played,
-	// whose table the page shows first. Both are from the same moment as the document.
-	Stage, Corpus string
+	Live   bool   // true if the run is active; the page then follows it with /events and /data below its address
+	Corpus string // name of the corpus that is being played, whose table the page shows first; empty for the first table
 }
 
 // Render writes the page of a document in one write, as a file that does not use the network. The
@@ -90,7 +96,7 @@ func Render(w io.Writer, d *document.Data) error { return RenderAt(w, d, Place{}
 
 // RenderAt writes the page like Render. The parameter at describes the server of the page.
 func RenderAt(w io.Writer, d *document.Data, at Place) error {
-	code, err := script(at.Live != "")
+	code, err := script(at.Live)
 	if err != nil {
 		return err
 	}
@@ -106,10 +112,6 @@ func RenderAt(w io.Writer, d *document.Data, at Place) error {
 	if err != nil {
 		return fmt.Errorf("the page's template: %w", err)
 	}
-	policy := "default-src 'none'; script-src " + source(code) + "; style-src " + source([]byte(style)) + "; img-src data:; base-uri 'none'; form-action 'none'"
-	if at.Live != "" {
-		policy += "; connect-src 'self'"
-	}
 	var out bytes.Buffer
 	err = t.Execute(&out, map[string]any{
 		"Run":    &d.Run,
@@ -120,7 +122,7 @@ func RenderAt(w io.Writer, d *document.Data, at Place) error {
 		"Style":  template.CSS(style),
 		"Script": template.JS(code), // #nosec: the script consists of files of this package
 		"Data":   template.JS(body), // #nosec: the JSON cannot end its script element
-		"Policy": policy,
+		"Policy": policyOf(code, style, at.Live),
 	})
 	if err != nil {
 		return fmt.Errorf("writing the page: %w", err)

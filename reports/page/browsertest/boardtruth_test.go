@@ -19,7 +19,7 @@ func TestBoardEvents(t *testing.T) {
 	events := party(4, "easy", "hard")
 	events[0].(*record.Run).Rounds = 16
 	f.add("run", slices.Concat(events, play("easy", guest(1), 0, 2000), play("easy", guest(2), 0, 2000), play("easy", guest(3), 0, 2000))...)
-	b := f.follow(t, "runs/run/board", view{width: 1280, height: 720})
+	b := f.follow(t, "runs/run?view=board", view{width: 1280, height: 720})
 	b.wait(`document.querySelectorAll("tbody tr").length === 3`)
 	if got := b.texts(".events li"); len(got) != 0 {
 		t.Errorf("got events %q before all contestants have had a turn, want none", got)
@@ -55,7 +55,7 @@ func TestBoardReasons(t *testing.T) {
 		return list
 	}
 	f.add("run", slices.Concat(party(12, "easy"), round("easy", 0, 10), play("easy", guest(10), 0, 1000, failed(judge.Declined)...), play("easy", guest(11), 0, 1000, failed(judge.Crashed)...))...)
-	b := f.follow(t, "runs/run/board", view{width: 1280, height: 720, before: `
+	b := f.follow(t, "runs/run?view=board", view{width: 1280, height: 720, before: `
 		const later = window.setTimeout.bind(window);
 		window.turns = [];
 		window.setTimeout = (what, ms) => { if (ms < 6000) return later(what, ms); window.turns.push([what, ms]); return 0; };`})
@@ -82,13 +82,13 @@ func TestBoardFits(t *testing.T) {
 	f.add("run", events...)
 	f.add("over", append(slices.Concat(party(4, "easy", "hard"), enough(4, "easy", "hard")), &record.End{Reason: "done"})...)
 	for _, v := range []view{{width: 1280, height: 720}, {width: 1920, height: 1080}} {
-		b := f.follow(t, "runs/run/board?freeze=0", v)
+		b := f.follow(t, "runs/run?view=board&freeze=0", v)
 		b.wait(`document.querySelectorAll(".events li").length > 0`)
 		same(t, "events that are cut off", []string{}, eval[[]string](b, `(() => {
 			const bottom = document.querySelector(".events").getBoundingClientRect().bottom;
 			return [...document.querySelectorAll(".events li")].filter((li) => li.checkVisibility() && li.getBoundingClientRect().top < bottom && li.getBoundingClientRect().bottom > bottom + 1).map((li) => li.textContent);
 		})()`))
-		b.visit(f.url + "runs/over/board")
+		b.visit(f.url + "runs/over?view=board")
 		b.wait(`document.querySelector(".podium")`)
 		same(t, "figures that take two lines", []string{}, eval[[]string](b, `[...document.querySelectorAll(".podium .figures span")].filter((e) => e.getClientRects().length > 1 || e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map((e) => e.textContent)`))
 		if gap := eval[float64](b, `(document.querySelector(".podium .first").getBoundingClientRect().top - document.querySelector("progress").getBoundingClientRect().bottom) / innerHeight`); gap > 0.14 {

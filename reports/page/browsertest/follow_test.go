@@ -73,8 +73,7 @@ func TestTruncatedRecord(t *testing.T) {
 	if b.count(".live") != 0 || !strings.Contains(b.text(".state"), "the record has no end") {
 		t.Errorf("page of a truncated record: got state %q and %d live parts; want a record without an end and 0", b.text(".state"), b.count(".live"))
 	}
-	b.visit(f.url + "runs/cut/board")
-	b.expect("^request: " + f.url + "runs/cut/board$")
+	b.visit(f.url + "runs/cut?view=board")
 	if got := b.text(".stage"); !strings.Contains(got, "The record has no end and does not grow") {
 		t.Errorf("board of a truncated record: got stage %q", got)
 	}
@@ -97,7 +96,7 @@ func TestNewcomer(t *testing.T) {
 	f := newFolder(t)
 	events := append(contest(), &record.Contestant{Name: "cid", Kind: record.KindSolver})
 	f.add("run", append(events, append(turn("ann", 0, 2000), turn("bob", 0, 3000)...)...)...)
-	for path, rows := range map[string]string{"runs/run": "#ranking tbody tr", "runs/run/board": "tbody tr"} {
+	for path, rows := range map[string]string{"runs/run": "#ranking tbody tr", "runs/run?view=board": "tbody tr"} {
 		b := f.follow(t, path, view{width: 1920, height: 1080})
 		b.wait(`document.querySelectorAll("` + rows + `").length === 2 && document.querySelector(".stage").textContent.includes("easy: round 1 of 3")`)
 		t.Cleanup(func() {
@@ -111,35 +110,6 @@ func TestNewcomer(t *testing.T) {
 		})
 	}
 	f.add("run", turn("cid", 0, 1000)...)
-}
-
-// TestOneCorpusAtATime shows that the stage line, the headline and the table always belong to the
-// same corpus.
-func TestOneCorpusAtATime(t *testing.T) {
-	chromium(t)
-	for _, tt := range []struct{ path, watched string }{
-		{"runs/run", `(text) => {
-			const stage = text(".live .stage").split(":")[0], head = text("h1").split(":")[0], table = text('.tabs [aria-pressed="true"]');
-			return stage && (stage !== head || stage !== table) ? [stage, head, table].join(", ") : "";
-		}`},
-		{"runs/run/board?freeze=0", `(text) => {
-			const stage = text(".stage").split(" · ").pop().split(":")[0], head = text("h1").split(":")[0], table = text("section:last-child h2 bdi");
-			return stage && text(".help") && (stage !== head || stage !== table) ? [stage, head, table].join(", ") : "";
-		}`},
-	} {
-		f := newFolder(t)
-		f.add("run", append(party(3, "easy", "medium", "hard"), round("easy", 0, 1)...)...)
-		b := f.follow(t, tt.path, view{width: 1920, height: 1080, before: watch(tt.watched)})
-		for _, corpus := range []string{"easy", "medium", "hard"} {
-			for number := range 2 {
-				f.add("run", round(corpus, number, 3)...)
-				b.wait(`document.querySelector(".stage").textContent.includes(` + js(corpus+": round ") + `)`)
-			}
-		}
-		if got := b.odd(); got != "" {
-			t.Errorf("%s: at some moment the stage, the headline and the table belonged to %s", tt.path, got)
-		}
-	}
 }
 
 // TestNewerPlots shows that the page has a button to reload it in the detail pass.
@@ -168,22 +138,11 @@ func TestLinkToShards(t *testing.T) {
 	plan := mergetest.Plan{Hash: "abc", Shards: 3, Contestants: 2, Rounds: 3, Places: 30}
 	plan.Write(t, f.dir, 2)
 	f.add("run", append(contest(), append(turn("ann", 0, 1000), turn("bob", 0, 3000)...)...)...)
-	for _, row := range []struct {
-		reason, path string
-		links        int
-	}{
-		{"page of a split run", "runs/shards-of-3", 1},
-		{"scoreboard of a split run", "runs/shards-of-3/board", 1},
-		{"page of another run", "runs/run", 0},
-		{"scoreboard of another run", "runs/run/board", 0},
-	} {
-		t.Run(row.reason, func(t *testing.T) {
-			b := f.follow(t, row.path, view{})
-			if got := b.count(`a[href="/runs/shards-of-3/shards"]`); got != row.links {
-				t.Errorf("got %d links to the shards, want %d", got, row.links)
-			}
-			if got := b.count(`a[href$="/shards"]`); got != row.links {
-				t.Errorf("got %d links to any shards, want %d", got, row.links)
+	for path, links := range map[string]int{"runs/shards-of-3": 1, "runs/shards-of-3?view=board": 1, "runs/run": 0, "runs/run?view=board": 0} {
+		t.Run(path, func(t *testing.T) {
+			b := f.follow(t, path, view{})
+			if right, all := b.count(`a[href="/runs/shards-of-3/shards"]`), b.count(`a[href$="/shards"]`); right != links || all != links {
+				t.Errorf("got %d links to the shards of %d links to any shards, want %d", right, all, links)
 			}
 		})
 	}

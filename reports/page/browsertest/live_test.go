@@ -104,11 +104,11 @@ func turn(who string, round int, each int64, findings ...record.Finding) []recor
 	return []record.Event{b, &record.Turn{Corpus: "easy", Contestant: who, Round: round, Planned: 20, ElapsedNS: 20 * each, Ended: record.Done}}
 }
 
-// follow opens the page of a run in progress. Requests for news and standings are expected.
+// follow opens the page or the scoreboard of a run in progress. Requests for their data are expected.
 func (s *server) follow(t testing.TB, path string, v view) *tab {
 	t.Helper()
 	b := newTab(t)
-	b.expect("^request: " + s.url + "runs/[^/]+/(board|events|score\\?v=\\d+)$")
+	b.expect("^request: " + s.url + "runs/[^/]+(/events|/data\\?v=\\d+|\\?view=board[^/]*)$")
 	t.Cleanup(func() {
 		for _, line := range b.unexpected() {
 			t.Errorf("%s: %s", path, line)

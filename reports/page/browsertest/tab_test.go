@@ -118,7 +118,7 @@ func (b *tab) look(v view) {
 	}
 }
 
-// visit loads an address and waits until it is loaded.
+// visit loads an address and waits until it is loaded. A scoreboard is loaded when it has its data.
 func (b *tab) visit(address string) {
 	b.t.Helper()
 	itself, _, _ := strings.Cut(address, "#")
@@ -128,6 +128,9 @@ func (b *tab) visit(address string) {
 	}
 	if err := chromedp.Do(b.ctx, chromedp.Navigate(address)); err != nil {
 		b.t.Fatalf("%s: %v", address, err)
+	}
+	if strings.Contains(address, "view=board") {
+		b.wait(`document.querySelector(".help")`)
 	}
 }
 

@@ -18,7 +18,7 @@ const app = {
   // figures returns the figures of a corpus by name: cactus, scatter...
   figures: (corpus) => new Map(drawn.filter((f) => f.dataset.corpus === String(corpus)).map((f) => [f.dataset.plot, f])),
   rankingFigure: (table) => drawn.find((f) => f.dataset.plot === "ranking" && f.dataset.table === String(table)) || null,
-  moved: null, // by entry: how many places it has risen
+  moved: null, // by name: how many places a contestant has risen
   standings: null, // draws the table of the ranking; null: there is no table
 };
 

@@ -36,7 +36,7 @@ function ranking(app) {
       again();
       body.querySelectorAll("thead button")[i].focus();
     }));
-    const lines = rows.map((r) => rankRow(app, t, r, scale, by, app.moved && app.moved.get(r.entry)));
+    const lines = rows.map((r) => rankRow(app, t, r, scale, by, app.moved && app.moved.get(nameOf(r))));
     const shown = el("table", { class: "rank" }, el("thead", null, roving(el("tr", null, withSpan(heads, scale && spanHead(scale))))), roving(roving(el("tbody", null, lines), ".act"), ".lose"));
     const scroll = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Ranking, " + t.name }, shown);
     const more = el("p", { class: "sub more", role: "note" });
@@ -83,13 +83,6 @@ function fit(scroll) {
   const all = [...table.tHead.rows[0].cells].map((th) => th.offsetLeft + th.offsetWidth), ends = all.filter((x) => x <= room);
   if (ends.length > 2) scroll.style.maxWidth = Math.max(...ends) + "px";
   swap(more, `Scroll the table sideways for ${counted(all.length - ends.length, "more column")}.`);
-}
-
-// movement describes by how many places a contestant has risen or fallen, or that it is "new".
-function movement(by) {
-  if (!by) return null;
-  if (by === "new") return el("span", { class: "risen" }, by);
-  return el("span", { class: by > 0 ? "risen" : "fallen" }, (by > 0 ? "▲" : "▼") + Math.abs(by), el("span", { class: "unseen" }, by > 0 ? " risen" : " fallen"));
 }
 
 // rankRow returns the row of a contestant. The parameter by is the result of relative. The

@@ -1,4 +1,4 @@
-package scoreboard
+package live
 
 import (
 	"cmp"
@@ -9,26 +9,15 @@ import (
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/document"
-	"sudokubench/reports/live"
 	"sudokubench/sudoku"
 )
 
-// Data contains the part of a scoreboard that changes when turns end. All of it is from the same
-// moment.
-type Data struct {
-	Epoch   int64           `json:"epoch"`   // identifier of the version counter; versions of different counters cannot be compared
-	Version int             `json:"version"` // version of this data; a greater version is newer
-	Stage   string          `json:"stage"`   // description of the current part of the run, as in live.News
-	Corpus  string          `json:"corpus"`  // name of the corpus that is being played; if empty, the board shows the first table
-	Head    document.Head   `json:"head"`
-	Ended   bool            `json:"ended"`
-	Done    bool            `json:"done"`              // true if the run ended by itself
+// board is the part of Data that only the scoreboard shows.
+type board struct {
 	Corpora int             `json:"corpora"`           // number of corpora, whose tables are the last ones in Head
 	Overall *document.Table `json:"overall,omitempty"` // overall table of the played corpora; nil if fewer than two were played, or if the run has ended
 	Before  *document.Table `json:"before,omitempty"`  // overall table without the last corpus; nil if the last corpus is not being played
 	Faults  []fault         `json:"faults"`            // the first wrong answer of each contestant
-
-	over *document.Table // overall table of the corpora before the one that is being played
 }
 
 // fault is a wrong answer.
@@ -42,32 +31,21 @@ type fault struct {
 	BoxCols int    `json:"box_cols"`
 }
 
-// New returns the Data of a run. n is the current news of the run. last is the Data that New
-// returned before, or nil. New reuses the tables of last if the same corpus is being played.
-func New(r *run.Run, n live.News, last *Data) Data {
-	seen := *r
-	if n.Silent { // a headline must not suggest that a silent run continues
-		seen.End = &record.End{Reason: "interrupted"}
-	}
-	d := Data{Stage: n.Stage, Ended: r.End != nil, Done: r.Done(), Corpus: live.Corpus(r), Head: document.NewHead(&seen), Corpora: len(r.Corpora), Faults: faults(r)}
+func newBoard(r *run.Run) board {
+	b := board{Corpora: len(r.Corpora), Faults: faults(r)}
 	k := atHand(r)
 	if k <= 0 {
-		return d
+		return b
 	}
-	if last != nil && last.Corpus == d.Corpus {
-		d.over = last.over
-	}
-	if d.over == nil {
-		d.over = overall(r, k)
-	}
-	d.Overall = d.over
+	before := overall(r, k)
+	b.Overall = before
 	if allPlayed(r, r.Corpora[k]) {
-		d.Overall = overall(r, k+1)
+		b.Overall = overall(r, k+1)
 	}
 	if k == len(r.Corpora)-1 {
-		d.Before = d.over
+		b.Before = before
 	}
-	return d
+	return b
 }
 
 // atHand returns the index of the corpus that is being played, or -1 if no corpus is being played.

@@ -1,4 +1,4 @@
-package scoreboard
+package live
 
 import (
 	"encoding/json"
@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
@@ -15,7 +14,6 @@ import (
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/run/runtest"
 	"sudokubench/reports/document"
-	"sudokubench/reports/live"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -29,6 +27,12 @@ func contest(corpora ...string) []record.Event {
 		list = append(list, &record.Corpus{Name: name, Shape: "4x4", Puzzles: 20})
 	}
 	return list
+}
+
+// newData returns the Data of a run that plans 40 attempts for each contestant on a corpus.
+func newData(t *testing.T, events []record.Event) Data {
+	t.Helper()
+	return New(runtest.Of(t, events), func(int) int { return 40 }, false)
 }
 
 func names(t *document.Table) []string {
@@ -64,29 +68,9 @@ func TestOverall(t *testing.T) {
 		{"the last corpus", slices.Concat(contest("x", "y"), x, y, z, turn("y", "b", 1000)), []string{two, "b", "a"}, []string{one, "a", "b"}, "y"},
 		{"the end of the run", slices.Concat(contest("x", "y"), x, y, z, turn("y", "b", 1000), []record.Event{&record.End{Reason: "done"}}), nil, nil, ""},
 	} {
-		r, n := runtest.Of(t, tt.events), live.News{Stage: "s"}
-		d := New(r, n, nil)
-		if diff := cmp.Diff(d, New(r, n, &d), cmp.AllowUnexported(Data{}), cmpopts.EquateNaNs()); diff != "" {
-			t.Errorf("%s: New with the Data before it gives another result (-want +got):\n%s", tt.reason, diff)
-		}
-		if diff := cmp.Diff([][]string{tt.overall, tt.before, {tt.corpus, "s"}}, [][]string{names(d.Overall), names(d.Before), {d.Corpus, d.Stage}}); diff != "" {
+		d := newData(t, tt.events)
+		if diff := cmp.Diff([][]string{tt.overall, tt.before, {tt.corpus}}, [][]string{names(d.Overall), names(d.Before), {d.Corpus}}); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-		}
-	}
-}
-
-// TestOverallGrows checks that New returns the same standings whether or not it gets the Data of the
-// previous call.
-func TestOverallGrows(t *testing.T) {
-	events, last := contest("x", "y", "z", "w"), Data{}
-	for _, corpus := range []string{"x", "y", "z", "w"} {
-		for i, who := range []string{"a", "b"} {
-			events = append(events, runtest.WholeTurn(corpus, who, 0, 20, int64(1000*(i+1)))...)
-			r, n := runtest.Of(t, events), live.News{}
-			last = New(r, n, &last)
-			if diff := cmp.Diff(New(r, n, nil), last, cmp.AllowUnexported(Data{}), cmpopts.EquateNaNs()); diff != "" {
-				t.Errorf("after the turn of %s on %s (-want +got):\n%s", who, corpus, diff)
-			}
 		}
 	}
 }
@@ -102,13 +86,13 @@ func TestFaults(t *testing.T) {
 			}
 		}
 	}
-	r := runtest.Of(t, slices.Concat(contest("x", "y"), runtest.WholeTurn("x", "a", 0, 20, 1000, wrong()), runtest.WholeTurn("x", "b", 0, 20, 1000, wrong(4, 5)),
+	d := newData(t, slices.Concat(contest("x", "y"), runtest.WholeTurn("x", "a", 0, 20, 1000, wrong()), runtest.WholeTurn("x", "b", 0, 20, 1000, wrong(4, 5)),
 		runtest.WholeTurn("y", "a", 0, 20, 1000, wrong(1)), runtest.WholeTurn("y", "b", 0, 20, 1000, wrong(2))))
 	f := func(who, puzzle string) fault {
 		return fault{Entry: who, Puzzle: puzzle, Reason: "row 2 has two 4s", Clues: pagetest.Form, Answer: pagetest.Answer, BoxRows: 2, BoxCols: 2}
 	}
 	want := []fault{f("b", record.Where("x", 0, 4)), f("a", record.Where("y", 0, 1))}
-	if diff := cmp.Diff(want, New(r, live.News{}, nil).Faults); diff != "" {
+	if diff := cmp.Diff(want, d.Faults); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
@@ -116,11 +100,11 @@ func TestFaults(t *testing.T) {
 // TestFaultWithoutStory checks that the Fault of a wrong answer has no board if the record does not
 // contain the board.
 func TestFaultWithoutStory(t *testing.T) {
-	r := runtest.Of(t, slices.Concat(contest("x"), runtest.WholeTurn("x", "a", 0, 20, 1000, func(b *recordtest.Block, _ *record.Turn) {
+	d := newData(t, slices.Concat(contest("x"), runtest.WholeTurn("x", "a", 0, 20, 1000, func(b *recordtest.Block, _ *record.Turn) {
 		b.Findings = []record.Finding{{Puzzle: 1, Verdict: judge.Wrong}}
 	})))
 	want := []fault{{Entry: "a", Puzzle: record.Where("x", 0, 1), BoxRows: 2, BoxCols: 2}}
-	if diff := cmp.Diff(want, New(r, live.News{}, nil).Faults); diff != "" {
+	if diff := cmp.Diff(want, d.Faults); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
@@ -129,29 +113,27 @@ func TestFaultWithoutStory(t *testing.T) {
 // fetches them often.
 func TestFaultsAreSmall(t *testing.T) {
 	long := strings.Repeat("7", 1<<20)
-	r := runtest.Of(t, slices.Concat(contest("x"), runtest.WholeTurn("x", "a", 0, 20, 1000, func(b *recordtest.Block, _ *record.Turn) {
+	d := newData(t, slices.Concat(contest("x"), runtest.WholeTurn("x", "a", 0, 20, 1000, func(b *recordtest.Block, _ *record.Turn) {
 		b.Findings = []record.Finding{{Puzzle: 1, Verdict: judge.Wrong, Where: long, Reason: long, Clues: long, Answer: long}}
 	})))
-	body, err := json.Marshal(New(r, live.News{}, nil).Faults)
+	body, err := json.Marshal(d.Faults)
 	if err != nil || len(body) > 3000 {
 		t.Errorf("got %d bytes for a wrong answer, error %v; want at most 3,000", len(body), err)
 	}
 }
 
-// TestNames checks that names in news and faults are equal to the names in the tables, because the
+// TestNames checks that names of turns and faults are equal to the names in the tables, because the
 // board finds tables and contestants by their names.
 func TestNames(t *testing.T) {
 	for _, name := range []string{"x", "क\u200dष", "a\u202eb", " "} {
 		events := contest(name, "y")
 		events = append(events, &record.Contestant{Name: name, Kind: record.KindSolver})
-		r := runtest.Of(t, append(events, runtest.WholeTurn(name, name, 0, 20, 1000, func(b *recordtest.Block, _ *record.Turn) {
+		d := newData(t, append(events, runtest.WholeTurn(name, name, 0, 20, 1000, func(b *recordtest.Block, _ *record.Turn) {
 			b.Findings = []record.Finding{{Puzzle: 1, Verdict: judge.Wrong, Reason: "row 2 has two 4s"}}
 		})...))
-		n := live.NewsOf(r, func(int) int { return 40 })
-		d := New(r, n, nil)
 		table := d.Head.Tables[len(d.Head.Tables)-d.Corpora]
-		want := []string{table.Name, table.Name, table.Name, table.Rows[0].Cells[1], table.Rows[0].Cells[1], table.Rows[0].Cells[1]}
-		if diff := cmp.Diff(want, []string{d.Corpus, n.Last.Corpus, live.Corpus(r), n.Last.Entry, n.Items[0].Entry, d.Faults[0].Entry}); diff != "" {
+		want := []string{table.Name, table.Name, table.Rows[0].Cells[1], table.Rows[0].Cells[1], table.Rows[0].Cells[1]}
+		if diff := cmp.Diff(want, []string{d.Corpus, d.Last.Corpus, d.Last.Entry, d.Items[0].Entry, d.Faults[0].Entry}); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", name, diff)
 		}
 	}

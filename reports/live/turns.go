@@ -10,16 +10,16 @@ import (
 	"sudokubench/internal/words/humanize"
 )
 
-// Item describes the result of one turn. A turn can include several attempts at a puzzle.
-type Item struct {
+// item describes the result of one turn. A turn can include several attempts at a puzzle.
+type item struct {
 	Entry string `json:"entry"`
 	Where string `json:"where"` // corpus and part of the run, for example "hard, round 3"
 	Text  string `json:"text"`
 	Bad   bool   `json:"bad,omitempty"` // true if some answers were neither verified nor declined
 }
 
-func item(t *record.Turn) Item {
-	it := Item{Entry: humanize.VisibleText(t.Contestant), Where: humanize.VisibleText(t.Corpus)}
+func itemOf(t *record.Turn) item {
+	it := item{Entry: humanize.VisibleText(t.Contestant), Where: humanize.VisibleText(t.Corpus)}
 	switch {
 	case t.Ended == record.Skipped:
 		it.Text = "does not take part: " + humanize.VisibleText(t.Reason)

@@ -1,13 +1,13 @@
 
-// The board. The script draws it from standings and news. It draws again if newer ones arrive or a
+// The board. The script draws it from the data of the run. It draws again if newer data arrive or a
 // key is pressed.
 
-const came = JSON.parse(document.getElementById("data").textContent);
 const query = new URLSearchParams(location.search);
+const run = location.pathname; // address of the page of the run
 
 const state = {
-  data: came.data, news: came.news,
-  at: performance.now(), // when the news arrived
+  data: null, // null before the first data have arrived
+  at: 0, // when the data arrived
   elapsed: 0, // the longest elapsed time that was shown, in seconds
   freeze: query.get("freeze") !== "0", // hides the standings while the last corpus is played
   podium: true, // shown when the run has ended
@@ -17,7 +17,6 @@ const state = {
   lost: "",
 };
 
-const live = document.body.dataset.live || "";
 const root = document.documentElement;
 const main = document.getElementById("board");
 const theme = query.get("theme");
@@ -27,8 +26,7 @@ if (theme === "dark" || theme === "light") root.dataset.theme = theme;
 function keep(key, value) {
   if (value === null) query.delete(key);
   else query.set(key, value);
-  const text = query.toString();
-  history.replaceState(null, "", text ? "?" + text : location.pathname);
+  history.replaceState(null, "", "?" + query);
 }
 
 const corpora = () => (state.data.corpora ? state.data.head.tables.slice(-state.data.corpora) : []);
@@ -80,9 +78,10 @@ function clock(seconds) {
 
 // seconds returns the elapsed time of the run. It continues between turns and never decreases.
 function seconds() {
-  const since = live && !state.news.ended && !state.news.silent ? (performance.now() - state.at) / 1000 : 0;
-  state.elapsed = Math.max(state.elapsed, state.news.elapsed + since);
-  return state.news.ended || state.news.silent ? state.news.elapsed : state.elapsed;
+  const { ended, silent, elapsed } = state.data;
+  if (ended || silent) return elapsed;
+  state.elapsed = Math.max(state.elapsed, elapsed + (performance.now() - state.at) / 1000);
+  return state.elapsed;
 }
 
 const elapsed = el("p", { class: "elapsed" }), left = el("p", { class: "left" });
@@ -90,16 +89,13 @@ const elapsed = el("p", { class: "elapsed" }), left = el("p", { class: "left" })
 // tick shows the clock, and the time left, which counts down between news.
 function tick() {
   elapsed.textContent = clock(seconds());
-  if (!state.lost) left.textContent = leftOf(state.news.left, performance.now() - state.at) || (state.data.done ? "over" : "");
+  if (!state.lost) left.textContent = leftOf(state.data.left, performance.now() - state.at) || (state.data.done ? "over" : "");
 }
 
 // lastLine describes the last turn, which is over because a record contains only finished turns.
-// The standings arrive later than the news. So a contestant that is already on the next corpus is
-// not named above the table of the current one.
 function lastLine() {
-  const n = state.news.last && state.news.last.corpus === state.data.corpus ? state.news.last : null;
-  return [n && !state.data.ended ? ["Last turn: ", el("b", null, el("bdi", null, n.entry)), " on ", el("bdi", null, n.corpus), `, ${count(n.reached)} of ${count(n.puzzles)} · `] : null,
-    state.news.silent ? state.news.stage : state.data.stage];
+  const n = state.data.last;
+  return [n ? ["Last turn: ", el("b", null, el("bdi", null, n.entry)), " on ", el("bdi", null, n.corpus), `, ${count(n.reached)} of ${count(n.puzzles)} · `] : null, state.data.stage];
 }
 
 function curtain() {
@@ -119,8 +115,7 @@ function standingsPart() {
 const KEYS = "F: hide or show the standings of the last corpus · P: podium or tables · D: dark or light · ← →: pages · ↑ ↓: corpora · space: stop or start turning pages";
 
 const themeButton = el("button", { type: "button", onclick: () => turnTheme() }, "dark / light");
-const wholePage = el("a", { href: document.body.dataset.page }, "full page");
-const shardsPage = document.body.dataset.shards ? el("a", { href: document.body.dataset.shards }, "shards") : null;
+const wholePage = el("a", { href: run }, "full page"), shardsPage = el("a", { href: run + "/shards" }, "shards");
 const freezeButton = el("button", { type: "button", onclick: () => turnFreeze() });
 
 function draw() {
@@ -133,31 +128,31 @@ function draw() {
     el("header", { class: "top" },
       el("div", null, el("h1", null, frozen() ? "The last corpus decides. The standings are hidden." : state.data.head.headline), el("p", { class: "stage" }, lastLine())),
       el("div", { class: "clock" }, elapsed, state.lost ? swap(left, el("span", { class: "lost" }, state.lost)) : left)),
-    el("progress", { max: 1, value: state.news.share, "aria-label": "Progress of the run" }),
+    el("progress", { max: 1, value: state.data.share, "aria-label": "Progress of the run" }),
     steps || [standingsPart(), eventsPart()],
-    el("footer", { class: "help" }, el("p", null, KEYS), freezeButton, themeButton, wholePage, shardsPage));
+    el("footer", { class: "help" }, el("p", null, KEYS), freezeButton, themeButton, wholePage, state.data.split ? shardsPage : null));
   tick();
   if (focused && focused !== document.activeElement && main.contains(focused)) focused.focus({ preventScroll: true });
 }
 
-// renew shows newer standings with their movements and events.
+// renew shows newer data with their movements and events.
 function renew(data) {
-  const before = new Map(tables());
+  const first = !state.data, before = new Map(first ? [] : tables());
   state.data = data;
-  state.moved = new Map();
-  for (const [title, table] of tables()) {
-    if (before.has(title) && before.get(title).rows.length) state.moved.set(title, moves(before.get(title), table));
-  }
-  take(data, ranked(), clock(seconds()));
+  state.at = performance.now();
+  state.moved = new Map(tables().filter(([title]) => before.has(title)).map(([title, table]) => [title, moves(before.get(title), table)]));
+  take(data, ranked(), first ? "" : clock(seconds()));
   draw();
   fadeIn();
+  if (data.ended) stop();
 }
 
-// fadeIn shows rows that have changed places. They fade in, because rows that move would cross
-// others.
-function fadeIn() {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  for (const move of main.querySelectorAll("tbody .move")) move.closest("tr").animate([{ opacity: 0 }, { opacity: 1 }], { duration: 900, easing: "ease-in" });
+function lose(lost) {
+  const text = lost ? "no connection" : "";
+  if (text === state.lost) return;
+  state.lost = text;
+  if (state.data) draw();
+  else swap(main, el("h1", null, "Scoreboard"), el("p", { class: "lost" }, text));
 }
 
 function turnTheme() {
@@ -197,7 +192,7 @@ function turnAgain() {
   window.clearTimeout(timer);
   if (!state.turning) return;
   timer = window.setTimeout(() => {
-    const next = state.page + 1, worth = tables().some(([, t]) => hasFigure(t, next));
+    const next = state.page + 1, worth = state.data && tables().some(([, t]) => hasFigure(t, next));
     if (worth || state.page) turnPage(worth ? 1 : -state.page);
     turnAgain();
   }, state.page ? FURTHER : FIRST);
@@ -213,13 +208,12 @@ const keys = {
 
 document.addEventListener("keydown", (e) => {
   if (e.ctrlKey || e.metaKey || e.altKey || (e.key === " " && e.target.closest("button, a"))) return;
-  const act = keys[e.key.length === 1 ? e.key.toLowerCase() : e.key];
+  const act = state.data && keys[e.key.length === 1 ? e.key.toLowerCase() : e.key];
   if (!act) return;
   e.preventDefault();
   act();
 });
 
-take(state.data, ranked(), "");
-draw();
 turnAgain();
-window.setInterval(tick, 1000);
+window.setInterval(() => { if (state.data) tick(); }, 1000);
+const stop = follow(run, renew, lose);

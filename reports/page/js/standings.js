@@ -24,26 +24,6 @@ function columnsOf(table, figures) {
   return list;
 }
 
-// nameOf returns the name of the contestant of a row.
-function nameOf(row) {
-  return row.cells[1];
-}
-
-// moves compares two versions of a table. For each contestant it returns by how many places the
-// contestant has risen among the contestants of both versions, or "new" if it is not in the version
-// before.
-function moves(before, after) {
-  const was = before.rows.map(nameOf), is = after.rows.map(nameOf);
-  const stayed = is.filter((n) => was.includes(n)), old = was.filter((n) => is.includes(n));
-  return new Map(is.map((n) => [n, was.includes(n) ? old.indexOf(n) - stayed.indexOf(n) : "new"]));
-}
-
-function movement(by) {
-  if (!by) return null;
-  if (by === "new") return el("span", { class: "move up" }, "new");
-  return el("span", { class: "move " + (by > 0 ? "up" : "down") }, (by > 0 ? "▲" : "▼") + Math.abs(by), el("span", { class: "unseen" }, by > 0 ? " risen" : " fallen"));
-}
-
 // standing returns one page of a table with its title.
 function standing(table, title, page, moved, figures) {
   const pages = pagesOf(table), at = page % pages, columns = columnsOf(table, figures), rows = table.rows.slice(at * ROWS, (at + 1) * ROWS);
