@@ -22,12 +22,11 @@ type Child struct {
 	words   io.Writer // output for messages to the user
 	command *exec.Cmd
 	input   io.WriteCloser // standard input of the server; the server ends when it is closed
-	ended   chan error
 	dir     string
 	listen  string
 
-	stopping atomic.Bool   // true after Stop has asked the server to end
-	gone     chan struct{} // channel that is closed when the server has ended
+	wanted atomic.Bool   // true from the announcement of the server until Stop; the server should not end meanwhile
+	ended  chan struct{} // channel that is closed when the server has ended
 }
 
 // StartChild starts the server of a folder of records and writes its addresses to words. It returns
@@ -37,7 +36,7 @@ func StartChild(ctx context.Context, dir, listen string, words io.Writer) (*Chil
 	if err != nil {
 		return nil, err
 	}
-	b := &Child{words: words, command: exec.Command(self, "serve", "--listen", listen, "--until-eof", "--", dir), ended: make(chan error, 1), dir: dir, listen: listen, gone: make(chan struct{})}
+	b := &Child{words: words, command: exec.Command(self, "serve", "--listen", listen, "--until-eof", "--", dir), dir: dir, listen: listen, ended: make(chan struct{})}
 	said := &spout{} // collects the messages that the server writes before it listens
 	b.command.Stderr = said
 	if b.input, err = b.command.StdinPipe(); err != nil {
@@ -50,23 +49,14 @@ func StartChild(ctx context.Context, dir, listen string, words io.Writer) (*Chil
 	if err := b.command.Start(); err != nil {
 		return nil, fmt.Errorf("cannot start the scoreboard: %w", err)
 	}
-	shown := make(chan string, 1)
-	go func() {
-		lines := bufio.NewScanner(output)
-		if lines.Scan() {
-			shown <- lines.Text()
-		}
-		for lines.Scan() {
-		}
-		b.ended <- b.command.Wait()
-	}()
+	announced := make(chan string, 1)
+	go b.watch(output, announced)
 	select {
-	case line := <-shown:
+	case line := <-announced:
 		_, urls, _ := strings.Cut(line, shownAt)
 		first, _, _ := strings.Cut(urls, ", ")
 		fmt.Fprintf(words, "scoreboard: %s (for a projector: %sboard)\n", urls, first)
 		fmt.Fprint(words, said.redirect(words))
-		go b.watch()
 		return b, nil
 	case <-b.ended:
 		return nil, errors.New("--serve: " + strings.TrimPrefix(strings.TrimSpace(said.redirect(io.Discard)), "bench: "))
@@ -75,9 +65,26 @@ func StartChild(ctx context.Context, dir, listen string, words io.Writer) (*Chil
 	case <-time.After(longStart):
 		err = fmt.Errorf("--serve: the scoreboard did not start within %s", longStart)
 	}
+	b.wanted.Store(false)
 	_ = b.command.Process.Kill()
 	<-b.ended
 	return nil, err
+}
+
+// watch passes on the first line of the server. It warns if the server ends too early. The run
+// continues, and the warning shows how to start another server.
+func (b *Child) watch(output io.Reader, announced chan<- string) {
+	lines := bufio.NewScanner(output)
+	if lines.Scan() {
+		b.wanted.Store(true)
+		announced <- lines.Text()
+	}
+	for lines.Scan() {
+	}
+	if err := b.command.Wait(); b.wanted.Load() {
+		fmt.Fprintf(b.words, "warning: the scoreboard stopped before the run ended (%v); bench serve %s --listen %s starts it again\n", err, humanize.ShellWord(b.dir), humanize.ShellWord(b.listen))
+	}
+	close(b.ended)
 }
 
 // longStart is the longest time that the server has to start. Normally it listens at once.
@@ -86,41 +93,36 @@ const longStart = 30 * time.Second
 // Farewell is the time that viewers have to fetch the final result.
 const Farewell = 5 * time.Second
 
-// watch warns if the server ends too early. The run continues, and the warning shows how to start
-// another server.
-func (b *Child) watch() {
-	err := <-b.ended
-	if !b.stopping.Load() {
-		fmt.Fprintf(b.words, "warning: the scoreboard stopped before the run ended (%v); bench serve %s --listen %s starts it again\n", err, humanize.ShellWord(b.dir), humanize.ShellWord(b.listen))
-	}
-	close(b.gone)
-}
-
 // Stop ends the server after viewers have had time to fetch the final result. It does nothing if b
 // is nil.
 func (b *Child) Stop() {
 	if b == nil {
 		return
 	}
-	b.stopping.Store(true)
-	select {
-	case <-b.gone: // the server has already ended by itself
+	b.wanted.Store(false)
+	if b.over(time.Millisecond) { // the server has already ended by itself
 		return
-	default:
 	}
 	fmt.Fprintf(b.words, "the scoreboard stops with the run; bench serve %s shows the result\n", humanize.ShellWord(b.dir))
 	b.input.Close()
-	select {
-	case <-b.gone:
+	if b.over(Farewell / 10) {
 		return
-	case <-time.After(Farewell / 10):
-		fmt.Fprintf(b.words, "waiting up to %s for viewers of the scoreboard to fetch the result\n", Farewell)
 	}
-	select {
-	case <-b.gone:
-	case <-time.After(Farewell + 3*time.Second):
+	fmt.Fprintf(b.words, "waiting up to %s for viewers of the scoreboard to fetch the result\n", Farewell)
+	if !b.over(Farewell + 3*time.Second) {
 		_ = b.command.Process.Kill()
-		<-b.gone
+		<-b.ended
+	}
+}
+
+// over waits until the server has ended, at most for a time. It reports whether the server has
+// ended.
+func (b *Child) over(wait time.Duration) bool {
+	select {
+	case <-b.ended:
+		return true
+	case <-time.After(wait):
+		return false
 	}
 }
 
