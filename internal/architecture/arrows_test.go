@@ -104,7 +104,6 @@ var arrows = []arrow{
 
 	// The program.
 	{from: "internal/words/spelling", because: "it compares words"},
-	{from: "internal/cli/completion", because: "it writes scripts from the names of commands that its caller passes"},
 	{from: "internal/contest/config", may: []string{"internal/sys/limits", "internal/record/shard", "internal/words/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it describes a contest and does not run it"},
 	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/contest/config", "internal/engine", "internal/contest/host", "internal/words/humanize", "internal/program", "ranking", "internal/record", "internal/record/run", "sandbox", "internal/record/shard", "internal/words/spelling", "internal/standings", "internal/sys/thread", "internal/program/trial", "internal/engine/workload"},
 		because: "it makes a plan from a configuration, and does not print"},

@@ -1,8 +1,12 @@
 package cli
 
 import (
+	"cmp"
+	"embed"
 	"io"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -10,7 +14,6 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/corpus/generator"
-	"sudokubench/internal/cli/completion"
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program/templates"
@@ -33,106 +36,178 @@ func (completionCommand) Help() string {
     bench completion fish >~/.config/fish/completions/bench.fish`
 }
 
+//go:embed completion
+var shellScripts embed.FS
+
 func (c *completionCommand) Run(s *session) error {
-	commands, err := s.commandLine()
+	script, err := shellScripts.ReadFile("completion/" + c.Shell)
 	if err != nil {
 		return err
 	}
-	script, err := completion.Script(c.Shell, commands)
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(s.stdout, script)
+	_, err = s.stdout.Write(script)
 	return err
 }
 
-// commandLine describes all commands and flags that the help shows.
-func (s *session) commandLine() (completion.Program, error) {
-	p := completion.Program{Name: "bench", Default: "run"}
-	parser, _, err := parserOf(new(commands), io.Discard, io.Discard)
-	if err != nil {
-		return p, err
-	}
-	known := s.values()
-	var add func(nodes []*kong.Node)
-	add = func(nodes []*kong.Node) {
-		for _, node := range nodes {
-			if node.Hidden {
-				continue
-			}
-			c := completion.Command{Path: strings.TrimPrefix(node.FullPath(), "bench "), Help: sentence(node.Help)}
-			for _, group := range node.AllFlags(true) {
-				for _, flag := range group {
-					c.Flags = append(c.Flags, flags(c.Path, flag, known)...)
-				}
-			}
-			for _, arg := range node.Positional {
-				if v := valueOf(c.Path, arg.Name, arg, "", known); v.Words != nil || v.Files || v.Folders {
-					c.Args = v
-					break
-				}
-			}
-			p.Commands = append(p.Commands, c)
-			add(node.Children)
-		}
-	}
-	add(parser.Model.Children)
-	return p, nil
+// completeCommand prints the completions of the last typed word, one on each line. A tab and an
+// explanation can follow. The scripts of bench completion start it when the user presses the key Tab.
+type completeCommand struct {
+	Typed []string `arg:"" optional:"" passthrough:"" help:"The words of the command line, with the name of the program."`
 }
 
-// flags returns the forms of a flag: --flag, and --no-flag if the flag can be negated.
-func flags(path string, flag *kong.Flag, known map[string]completion.Value) []completion.Flag {
-	f := completion.Flag{Name: flag.Name, Help: sentence(flag.Help), Takes: !flag.IsBool()}
-	if flag.Short != 0 {
-		f.Short = string(flag.Short)
+// value describes the words that complete a flag or an argument.
+type value struct {
+	words          []string
+	list           bool // whether the value is a list of words separated by commas
+	files, folders bool
+}
+
+// unfinished is the last line of completions after which the user continues to type the same word.
+const unfinished = ":nospace"
+
+func (c *completeCommand) Run(s *session) error {
+	parser, _, err := parserOf(new(commands), io.Discard, io.Discard)
+	if err != nil || len(c.Typed) < 2 {
+		return err
 	}
-	if f.Takes {
-		f.Value = valueOf(path, flag.Name, flag.Value, flag.PlaceHolder, known)
-		f.Value.List = f.Value.Words != nil && flag.IsSlice() && flag.Tag.Sep == ','
+	_, err = io.WriteString(s.stdout, strings.Join(completions(parser.Model.Node, s.values(), c.Typed[1:]), "\n")+"\n")
+	return err
+}
+
+// completions returns the completions of the last of the words.
+func completions(command *kong.Node, known map[string]value, words []string) (lines []string) {
+	for len(words) > 1 {
+		k := slices.IndexFunc(command.Children, func(n *kong.Node) bool { return n.Name == words[0] })
+		if k < 0 {
+			break
+		}
+		command, words = command.Children[k], words[1:]
 	}
-	if flag.Tag.Negatable != "" {
-		return []completion.Flag{f, {Name: "no-" + f.Name, Help: "Not: " + f.Help}}
+	offer := func(word, help string) {
+		if strings.HasPrefix(word, words[len(words)-1]) {
+			lines = append(lines, word+"\t"+sentence(help))
+		}
 	}
-	return []completion.Flag{f}
+	last := words[len(words)-1]
+	if len(words) == 1 && len(command.Children) > 0 && !strings.HasPrefix(last, "-") {
+		for _, child := range command.Children {
+			if !child.Hidden {
+				offer(child.Name, child.Help)
+			}
+		}
+		return lines
+	}
+	if command.Type == kong.ApplicationNode {
+		command = command.DefaultCmd
+	}
+	path := strings.TrimPrefix(command.FullPath(), "bench ")
+	name, typed, joined := strings.Cut(last, "=")
+	if len(words) > 1 && !(joined && strings.HasPrefix(name, "--")) {
+		name, typed = words[len(words)-2], last
+	}
+	for _, flag := range command.Flags {
+		if (name == "--"+flag.Name || name == "-"+string(flag.Short)) && !flag.IsBool() {
+			v := valueOf(path, flag.Name, flag.Value, flag.PlaceHolder, known)
+			v.list = v.words != nil && flag.IsSlice() && flag.Tag.Sep == ','
+			return v.complete(strings.TrimSuffix(last, typed), typed)
+		}
+	}
+	if strings.HasPrefix(last, "-") {
+		for _, flag := range command.Flags {
+			if flag.Hidden {
+				continue
+			}
+			if offer("--"+flag.Name, flag.Help); flag.Tag.Negatable != "" {
+				offer("--no-"+flag.Name, "Not: "+flag.Help)
+			}
+		}
+		return lines
+	}
+	for _, arg := range command.Positional {
+		if v := valueOf(path, arg.Name, arg, "", known); v.words != nil || v.files || v.folders {
+			return v.complete("", last)
+		}
+	}
+	return nil
+}
+
+// complete returns the completions of a typed value. before is the text that stands before it in the
+// word, such as --format=.
+func (v value) complete(before, typed string) (lines []string) {
+	if k := strings.LastIndexByte(typed, ','); v.list && k >= 0 {
+		before, typed = before+typed[:k+1], typed[k+1:]
+	}
+	for _, word := range v.words {
+		if strings.HasPrefix(word, typed) {
+			lines = append(lines, before+word)
+			v.list = v.list || strings.HasSuffix(word, "=")
+		}
+		if k := len(word); strings.HasSuffix(word, "=") && strings.HasPrefix(typed, word) { // the value has the form FORMAT=FILE
+			before, typed, v.files = before+word, typed[k:], true
+		}
+	}
+	if v.files || v.folders {
+		folder, start := filepath.Split(typed)
+		entries, err := os.ReadDir(cmp.Or(home(folder), "."))
+		for _, e := range entries {
+			name := folder + e.Name()
+			switch info, serr := os.Stat(home(name)); {
+			case err != nil || serr != nil || !strings.HasPrefix(e.Name(), start) || start == "" && e.Name()[0] == '.':
+			case info.IsDir():
+				lines, v.list = append(lines, before+name+string(filepath.Separator)), true
+			case v.files:
+				lines = append(lines, before+name)
+			}
+		}
+	}
+	if v.list && len(lines) > 0 {
+		lines = append(lines, unfinished)
+	}
+	return lines
+}
+
+// home replaces ~ at the beginning of a path, as shells do.
+func home(path string) string {
+	if folder, err := os.UserHomeDir(); err == nil && strings.HasPrefix(path, "~/") {
+		return folder + path[1:]
+	}
+	return path
 }
 
 // valueOf returns the completions for a flag or an argument: the words of its enum, or the words in
 // known, or files if its placeholder is FILE or DIR. The key of known is the flag, with or without
 // the command.
-func valueOf(path, name string, v *kong.Value, placeholder string, known map[string]completion.Value) completion.Value {
+func valueOf(path, name string, v *kong.Value, placeholder string, known map[string]value) value {
 	if v.Enum != "" {
-		return completion.Value{Words: v.EnumSlice()}
+		return value{words: v.EnumSlice()}
 	}
 	for _, key := range []string{path + " " + name, name} {
-		if value, ok := known[key]; ok {
-			return value
+		if found, ok := known[key]; ok {
+			return found
 		}
 	}
-	return completion.Value{Files: placeholder == "FILE", Folders: placeholder == "DIR"}
+	return value{files: placeholder == "FILE", folders: placeholder == "DIR"}
 }
 
 // values returns the completions of flags and arguments. The key is their name, or "command name"
 // if the completions differ between commands.
-func (s *session) values() map[string]completion.Value {
+func (s *session) values() map[string]value {
 	names := s.names()
-	words := func(list ...string) completion.Value { return completion.Value{Words: list} }
-	formats := func(use func(corpus.Format) bool) completion.Value {
+	words := func(list ...string) value { return value{words: list} }
+	formats := func(use func(corpus.Format) bool) value {
 		return words(spelling.Words(slices.DeleteFunc(corpus.Formats(), func(f corpus.Format) bool { return !use(f) }), func(f corpus.Format) string { return f.Name })...)
 	}
 	reads := formats(func(f corpus.Format) bool { return f.Read })
 	writes := formats(func(f corpus.Format) bool { return f.Write })
-	// Leave out names with a space, which would become two words in the script.
-	families := slices.DeleteFunc(slices.Sorted(maps.Keys(names.Families)), func(name string) bool { return strings.Contains(name, " ") })
-	grades := slices.DeleteFunc(gradeWords(), func(word string) bool { return strings.Contains(word, " ") })
+	families := slices.Sorted(maps.Keys(names.Families))
 	toFile := words(gatereport.Formats()...)
-	for k := range toFile.Words {
-		toFile.Words[k] += "="
+	for k := range toFile.words {
+		toFile.words[k] += "="
 	}
-	files, folders := completion.Value{Files: true}, completion.Value{Folders: true}
-	puzzles := completion.Value{Words: names.Builtins, Files: true}
-	return map[string]completion.Value{
+	files, folders := value{files: true}, value{folders: true}
+	puzzles := value{words: names.Builtins, files: true}
+	return map[string]value{
 		"solvers": words(names.Solvers...), "solver": words(names.Solvers...), "run solvers": words(slices.Concat([]string{"all"}, names.Solvers, families)...),
-		"family": words(families...), "corpora": {Words: names.Builtins, Files: true}, "task": words(config.Tasks()...),
+		"family": words(families...), "corpora": {words: names.Builtins, files: true}, "task": words(config.Tasks()...),
 		"protocol": words(names.Protocols...), "run sandbox": words("required", "best-effort", "off"), "gate": words(gateCounters()...),
 		"fail-on": words(spelling.Words(judge.Verdicts(), judge.Verdict.String)...),
 		"from":    reads, "answers-from": reads, "to": writes, "solve to": writes,
@@ -141,7 +216,7 @@ func (s *session) values() map[string]completion.Value {
 		"lang": words(templates.Languages()...), "level": words(spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })...),
 		"side": words("4", "6", "9", "16", "25"), "resume": files,
 		"symmetry": words(spelling.Words(generator.Symmetries(), func(y generator.Symmetry) string { return string(y) })...),
-		"grade":    words(grades...), "pattern": files, "grids": files,
+		"grade":    words(gradeWords()...), "pattern": files, "grids": files,
 		// The rows below are for arguments, the rows above are for flags.
 		"corpus check file": puzzles, "corpus stats file": puzzles, "corpus rate file": puzzles, "corpus convert file": puzzles, "corpus sample file": puzzles,
 		"corpus scramble file": puzzles, "corpus canon file": puzzles, "corpus dedupe file": puzzles, "corpus split file": puzzles, "corpus split parts": files,

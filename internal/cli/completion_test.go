@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -9,47 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/cli/completion"
 	"sudokubench/internal/testkit"
 	"sudokubench/solvers/roster"
 )
-
-// TestCompletionIsWhole shows that each script has all visible commands, all their flags, and all
-// solvers.
-func TestCompletionIsWhole(t *testing.T) {
-	s := &session{roster: roster.Builtin()}
-	parser, _, err := parserOf(new(commands), io.Discard, io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, shell := range completion.Shells() {
-		text := script(t, shell)
-		dashes := "--"
-		if shell == "fish" {
-			dashes = "-l "
-		}
-		for _, leaf := range parser.Model.Leaves(true) {
-			if path := strings.TrimPrefix(leaf.Path(), "bench "); !strings.Contains(text, path) {
-				t.Errorf("%s: the script lacks the command %s", shell, path)
-			}
-			for _, flag := range leaf.Flags {
-				if !flag.Hidden && !strings.Contains(text, dashes+flag.Name) {
-					t.Errorf("%s: the script lacks the flag --%s of %s", shell, flag.Name, leaf.Path())
-				}
-			}
-		}
-		for _, spec := range s.roster.All() {
-			if !strings.Contains(text, spec.Name) {
-				t.Errorf("%s: the script lacks the solver %s", shell, spec.Name)
-			}
-		}
-		for _, hidden := range []string{"echo-", "until-eof", "--without", "-l without"} {
-			if strings.Contains(text, hidden) {
-				t.Errorf("%s: the script offers %s, which is hidden", shell, hidden)
-			}
-		}
-	}
-}
 
 // TestCompletionValuesAreUsed shows that each row of the table of values belongs to a flag or an
 // argument.
@@ -75,30 +38,61 @@ func TestCompletionValuesAreUsed(t *testing.T) {
 	}
 }
 
-// shellCases lists typed words, and some of the completions that each shell must offer for the last
-// word.
-var shellCases = []struct {
-	reason string
-	typed  []string
-	want   []string
-	not    string
-}{
-	{"a command", []string{"comp"}, []string{"compare", "completion"}, "run"},
-	{"a command of a group", []string{"corpus", "g"}, []string{"generate"}, "run"},
-	{"a flag", []string{"compare", "--p"}, []string{"--pairs", "--plan", "--program", "--protocol"}, "--out"},
-	{"a flag of the default command", []string{"--max"}, []string{"--max-rounds"}, "--pairs"},
-	{"a flag that is negated", []string{"run", "--no-s"}, []string{"--no-symmetries"}, "--no-detail"},
-	{"solvers", []string{"run", "--solvers", "broad"}, []string{"broadside"}, "band"},
-	{"the second solver", []string{"run", "--solvers", "dlx,broad"}, []string{"dlx,broadside"}, "band"},
-	{"corpora and files", []string{"run", "--corpora", "ea"}, []string{"easy"}, "hard"},
-	{"files beside corpora", []string{"run", "--corpora", "puz"}, []string{"puzzles.txt"}, "hard"},
-	{"a protocol", []string{"try", "--protocol", "csv"}, []string{"csv-files", "csv-stdio"}, "lines"},
-	{"puzzle formats", []string{"solve", "--to", "p"}, []string{"pretty"}, "line"},
-	{"words of an enum", []string{"try", "--board", "4"}, []string{"4x4"}, "9x9"},
-	{"an argument", []string{"list", "pro"}, []string{"protocols"}, "corpora"},
-	{"a file", []string{"report", "puz"}, []string{"puzzles.txt"}, "easy"},
-	{"a report and its file", []string{"compare", "--report", "jun"}, []string{"junit="}, "text="},
-	{"after a flag without a value", []string{"run", "--full", "--fo"}, []string{"--format"}, "--full"},
+// TestCompletion completes the last of the typed words.
+func TestCompletion(t *testing.T) {
+	parser, _, err := parserOf(new(commands), io.Discard, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := (&session{roster: roster.Builtin()}).values()
+	dir := t.TempDir()
+	t.Chdir(dir)
+	t.Setenv("HOME", dir)
+	testkit.NoError(t, errors.Join(os.Mkdir("shards", 0o777), os.WriteFile("puzzles.txt", nil, 0o600), os.WriteFile(".puzzles", nil, 0o600)))
+	for _, row := range []struct{ reason, typed, want, not string }{
+		{"commands", "", "run solve completion corpus", "echo complete"},
+		{"a command", "comp", "compare completion", "run"},
+		{"a command of a group", "corpus g", "generate", "run"},
+		{"a flag", "compare --p", "--pairs --plan --program --protocol", "--seed"},
+		{"a flag of the default command", "--max", "--max-rounds", "--pairs"},
+		{"a flag of a command in a group", "corpus check --", "--minimal --where", "--to"},
+		{"a hidden flag", "run --w", "--workers", "--without"},
+		{"a flag that is negated", "run --no-s", "--no-symmetries", "--no-detail"},
+		{"solvers", "run --solvers broad", "broadside :nospace", "band"},
+		{"the second solver", "run --solvers dlx,broad", "dlx,broadside", "band"},
+		{"one solver", "solve --solver broad", "broadside", ":nospace"},
+		{"corpora and files", "run --corpora ea", "easy", "hard"},
+		{"files beside corpora", "run --corpora easy,puz", "easy,puzzles.txt", "hard"},
+		{"a protocol", "try --protocol csv", "csv-files csv-stdio", "lines"},
+		{"puzzle formats", "solve --to p", "pretty", "line"},
+		{"a value after =", "run --format=h", "--format=html", "--format=csv"},
+		{"words of an enum", "try --sandbox re", "required", "off"},
+		{"the value of a short flag", "run -c puz", "puzzles.txt", "shards/"},
+		{"an argument", "list pro", "protocols", "corpora"},
+		{"files", "report ", "puzzles.txt shards/", ".puzzles"},
+		{"a file at home", "report ~/puz", "~/puzzles.txt", ""},
+		{"folders", "serve ", "shards/ :nospace", "puzzles.txt"},
+		{"a report", "compare --report jun", "junit= :nospace", "text="},
+		{"a report and its file", "compare --report junit=puz", "junit=puzzles.txt", ":nospace"},
+		{"after a flag without a value", "run --full --fo", "--format", "--full"},
+		{"a value that can be anything", "run --seed ", "", "puzzles.txt"},
+	} {
+		var got []string
+		for _, line := range completions(parser.Model.Node, known, strings.Split(row.typed, " ")) {
+			word, _, _ := strings.Cut(line, "\t")
+			got = append(got, filepath.ToSlash(word))
+		}
+		for _, want := range strings.Fields(row.want) {
+			if !slices.Contains(got, want) {
+				t.Errorf("%s: %q offers %q; want %s", row.reason, row.typed, got, want)
+			}
+		}
+		for _, not := range strings.Fields(row.not) {
+			if slices.Contains(got, not) {
+				t.Errorf("%s: %q offers %s, which does not fit", row.reason, row.typed, not)
+			}
+		}
+	}
 }
 
 // TestCompletionInShells completes words in the shells that are installed.
@@ -106,17 +100,12 @@ func TestCompletionInShells(t *testing.T) {
 	for shell, ask := range map[string]string{
 		// In bash, COMP_WORDS contains the typed words. The command compopt works only during a
 		// completion, so a function replaces it.
-		"bash": `source ./script; compopt() { :; }; COMP_WORDS=(bench "$@"); COMP_CWORD=$#; _bench; printf '%s\n' "${COMPREPLY[@]}"`,
-		"fish": `source ./script; set -e argv[1]; complete -C "bench $argv" | string split -f1 \t; true`,
-		// zsh completes only in a terminal, so functions replace the parts of its completion
-		// system.
-		"zsh": `compdef() { }; source ./script; words=(bench "$@"); CURRENT=$#words; PREFIX=$words[-1]; before=''
-compset() { local p=$argv[-1]; [[ $PREFIX == ${~p}* ]] || return 1; local rest=${PREFIX##${~p}}; before+=${PREFIX%$rest}; PREFIX=$rest }
-offer() { local w; for w; do [[ $w != $PREFIX* ]] || print -r -- $before$w; done }
-compadd() { while [[ $1 != -- ]]; do shift; done; shift; offer "$@" }
-_describe() { offer "${(@)${(@P)argv[-1]}%%:*}" }
-_files() { offer *(N) }
-_bench`,
+		"bash": `source ./script; compopt() { :; }; COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}; read -ra COMP_WORDS <<<"${COMP_LINE//=/ = }"
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _bench; printf '%s\n' "${COMPREPLY[@]}"`,
+		"fish": `source ./script; complete -C "$argv[2..]" | string split -f1 \t; true`,
+		// zsh completes only in a terminal, so functions replace the parts of its completion system.
+		"zsh": `compdef() { }; source ./script; words=("$@"); CURRENT=$#words; PREFIX=$words[-1]
+_describe() { print -rl -- "${(@)${(@P)argv[2]}%%:*}" }; _bench`,
 	} {
 		t.Run(shell, func(t *testing.T) {
 			path, err := exec.LookPath(shell)
@@ -124,36 +113,23 @@ _bench`,
 				t.Skipf("this needs %s: %v", shell, err)
 			}
 			dir := t.TempDir()
-			for file, text := range map[string]string{"script": script(t, shell), "puzzles.txt": ""} {
-				testkit.NoError(t, os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600))
-			}
-			for _, row := range shellCases {
-				cmd := exec.Command(path, append([]string{"-c", ask, shell}, row.typed...)...)
+			text := testkit.Must(shellScripts.ReadFile("completion/" + shell))(t)
+			testkit.NoError(t, errors.Join(os.WriteFile(filepath.Join(dir, "script"), text, 0o600), os.WriteFile(filepath.Join(dir, "two words"), nil, 0o600)))
+			for _, row := range []struct{ typed, want string }{
+				{"bench compl", "completion"},
+				{"bench run --solvers dlx,broad", "dlx,broadside"},
+				{"bench run --format=ht", map[string]string{"bash": "html"}[shell] + map[string]string{"zsh": "--format=html", "fish": "--format=html"}[shell]},
+				{"bench report two", map[string]string{"bash": `two\ words`}[shell] + map[string]string{"zsh": "two words", "fish": "two words"}[shell]},
+			} {
+				cmd := exec.Command(path, append([]string{"-c", ask, shell}, strings.Fields(row.typed)...)...)
 				if shell == "fish" {
-					cmd.Args = append([]string{path, "--no-config", "-c", ask, shell}, row.typed...)
+					cmd.Args = slices.Insert(cmd.Args, 1, "--no-config")
 				}
 				cmd.Dir = dir
-				out, err := cmd.CombinedOutput()
-				if err != nil {
-					t.Fatalf("%s: %v\n%s", row.reason, err, out)
-				}
-				got := strings.Fields(string(out))
-				for _, want := range row.want {
-					if !slices.Contains(got, want) {
-						t.Errorf("%s: %q offers %q; want %s", row.reason, row.typed, got, want)
-					}
-				}
-				if slices.Contains(got, row.not) {
-					t.Errorf("%s: %q offers %s, which does not fit", row.reason, row.typed, row.not)
+				if out, err := cmd.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != row.want {
+					t.Errorf("%s: %v, got %q, want %q", row.typed, err, out, row.want)
 				}
 			}
 		})
 	}
-}
-
-func script(t *testing.T, shell string) string {
-	t.Helper()
-	s := &session{roster: roster.Builtin()}
-	commands := testkit.Must(s.commandLine())(t)
-	return testkit.Must(completion.Script(shell, commands))(t)
 }
