@@ -213,7 +213,7 @@ func (s *session) values() map[string]value {
 		"from":    reads, "answers-from": reads, "to": writes, "solve to": writes,
 		"run format": words(runFormats()...), "report format": words(reportFormats()...), "compare format": words(gatereport.Formats()...),
 		"history format": words(history.Formats()...), "report": toFile, "plot": words(plot.Plots()...),
-		"lang": words(templates.Languages()...), "level": words(spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })...),
+		"new-entry language": words(templates.Languages()...), "level": words(spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })...),
 		"side": words("4", "6", "9", "16", "25"), "resume": files,
 		"symmetry": words(spelling.Words(generator.Symmetries(), func(y generator.Symmetry) string { return string(y) })...),
 		"grade":    words(gradeWords()...), "pattern": files, "grids": files,

@@ -12,19 +12,18 @@ import (
 )
 
 type newEntryCommand struct {
-	Lang     string `required:"" placeholder:"NAME" help:"Programming language: ${languages}."`
+	Language string `arg:"" help:"Programming language: ${languages}."`
+	Dir      string `arg:"" help:"Folder for the new files; created if it does not exist. Its name is the name of the program in tables."`
 	Protocol string `default:"lines" placeholder:"NAME" help:"Protocol of the program (default: ${default})."`
-	Name     string `placeholder:"NAME" help:"Name of the program in tables (default: name of the folder)."`
-	Dir      string `arg:"" help:"Folder for the new files; created if it does not exist."`
 }
 
 // entryName matches the names of entries that need no quotes in config.yaml.
 var entryName = pattern(`^[A-Za-z][A-Za-z0-9_-]*$`)
 
 func (c *newEntryCommand) Run(s *session) error {
-	l, err := templates.FindLanguage(c.Lang)
+	l, err := templates.FindLanguage(c.Language)
 	if err != nil {
-		return usage(fmt.Errorf("--lang: %w", err))
+		return usage(err)
 	}
 	if err := knownProtocol(c.Protocol); err != nil {
 		return usage(err)
@@ -33,16 +32,13 @@ func (c *newEntryCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	name := c.Name
-	if name == "" {
-		whole, err := filepath.Abs(c.Dir)
-		if err != nil {
-			return err
-		}
-		name = filepath.Base(whole)
+	whole, err := filepath.Abs(c.Dir)
+	if err != nil {
+		return err
 	}
+	name := filepath.Base(whole)
 	if !entryName().MatchString(name) {
-		return usage(fmt.Errorf("%q is not a valid name; want letters, digits, - and _, beginning with a letter (--name)", name))
+		return usage(fmt.Errorf("%q is not a valid name; want a folder whose name has letters, digits, - and _, and begins with a letter", name))
 	}
 	if err := os.MkdirAll(c.Dir, 0o777); err != nil {
 		return usage(err)

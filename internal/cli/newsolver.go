@@ -4,20 +4,22 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
+	"strings"
 
 	"sudokubench/internal/program/templates"
 )
 
 type newSolverCommand struct {
-	Module      string `placeholder:"PATH" help:"Path of the new module (default: example.com/NAME)."`
 	Sudokubench string `placeholder:"DIR" help:"Folder of the source of sudokubench (default: the one that bench was built from)."`
-	Name        string `arg:"" help:"Name of the solver: lower-case letters and digits, with words joined by -."`
+	Name        string `arg:"" help:"Name of the solver: lower-case letters and digits, with words joined by -. For a new module, the whole path, such as example.org/me/my-solver, is also the path of the module (default: example.com/NAME)."`
 }
 
 func (c *newSolverCommand) Run(s *session) error {
-	if _, found := s.roster.Find(c.Name); found {
-		return usage(fmt.Errorf("a solver is already called %s; choose another name", c.Name))
+	name := path.Base(c.Name)
+	if _, found := s.roster.Find(name); found {
+		return usage(fmt.Errorf("a solver is already called %s; choose another name", name))
 	}
 	here, err := os.Getwd()
 	if err != nil {
@@ -26,13 +28,13 @@ func (c *newSolverCommand) Run(s *session) error {
 	if root := templates.Checkout(here); root != "" {
 		return c.add(s, here, root)
 	}
-	return c.write(s)
+	return c.write(s, name)
 }
 
 // add adds the solver to the clone of this repository that contains the current folder.
 func (c *newSolverCommand) add(s *session, here, root string) error {
-	if c.Module != "" || c.Sudokubench != "" {
-		return usage(errors.New("--module and --sudokubench are for a new module, but this folder is in a clone of sudokubench; leave them out, or use another folder"))
+	if strings.Contains(c.Name, "/") || c.Sudokubench != "" {
+		return usage(errors.New("the path of a module and --sudokubench are for a new module, but this folder is in a clone of sudokubench; leave them out, or use another folder"))
 	}
 	written, err := templates.Add(root, c.Name)
 	if err != nil {
@@ -54,7 +56,11 @@ func (c *newSolverCommand) add(s *session, here, root string) error {
 }
 
 // write writes a module with the solver.
-func (c *newSolverCommand) write(s *session) error {
+func (c *newSolverCommand) write(s *session, name string) error {
+	module := ""
+	if name != c.Name {
+		module = c.Name
+	}
 	source := c.Sudokubench
 	if source == "" {
 		source = templates.FindCheckout()
@@ -67,17 +73,17 @@ func (c *newSolverCommand) write(s *session) error {
 			return usage(fmt.Errorf("--sudokubench: %s is not the top folder of a clone of sudokubench; want the folder whose go.mod begins with \"module %s\"", c.Sudokubench, templates.Module()))
 		}
 	}
-	written, note, err := templates.Write(templates.Request{Dir: c.Name, Solver: c.Name, Path: c.Module, Checkout: source})
+	written, note, err := templates.Write(templates.Request{Dir: name, Solver: name, Path: module, Checkout: source})
 	if errors.Is(err, templates.ErrNoSource) {
 		err = fmt.Errorf("%w, and a module needs it; name a clone with --sudokubench DIR", err)
 	}
 	if err != nil {
 		return usage(err)
 	}
-	fmt.Fprintf(s.stdout, "Wrote the Go module %s. The solver is in %s, and it works.\n", c.Name, filepath.Join(c.Name, filepath.FromSlash(written[0])))
+	fmt.Fprintf(s.stdout, "Wrote the Go module %s. The solver is in %s, and it works.\n", name, filepath.Join(name, filepath.FromSlash(written[0])))
 	if note != "" {
 		return errors.New(note)
 	}
-	fmt.Fprintf(s.stdout, "\nNext:\n  cd %s\n  go test ./...\n  go run . run --solvers %s,bitmask-mrv --corpora easy --time 5s\n", c.Name, c.Name)
+	fmt.Fprintf(s.stdout, "\nNext:\n  cd %s\n  go test ./...\n  go run . run --solvers %s,bitmask-mrv --corpora easy --time 5s\n", name, name)
 	return nil
 }
