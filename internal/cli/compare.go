@@ -287,7 +287,7 @@ func (c *compareCommand) recorded(s *session) error {
 
 // Results contains the flags for the format and the files of the result of a comparison.
 type Results struct {
-	Format string     `default:"text" placeholder:"FORMAT" help:"Format: ${gateformats} (default: ${default}). bench list comparisons describes them."`
+	Format string     `default:"text" placeholder:"FORMAT" help:"Format: ${gateformats} (default: ${default}). bench list reports describes them."`
 	Output string     `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
 	Report []reportTo `sep:"none" placeholder:"FORMAT=FILE" help:"Also write the result to this file in this format. Can be given several times."`
 }

@@ -207,7 +207,7 @@ func (s *session) values() map[string]value {
 	puzzles := value{words: names.Builtins, files: true}
 	return map[string]value{
 		"solvers": words(names.Solvers...), "solver": words(names.Solvers...), "run solvers": words(slices.Concat([]string{"all"}, names.Solvers, families)...),
-		"family": words(families...), "corpora": {words: names.Builtins, files: true}, "task": words(config.Tasks()...),
+		"corpora": {words: names.Builtins, files: true}, "task": words(config.Tasks()...),
 		"protocol": words(names.Protocols...), "run sandbox": words("required", "best-effort", "off"), "gate": words(gateCounters()...),
 		"fail-on": words(spelling.Words(judge.Verdicts(), judge.Verdict.String)...),
 		"from":    reads, "answers-from": reads, "to": writes, "solve to": writes,

@@ -25,7 +25,7 @@ type historyCommand struct {
 	Last           int      `placeholder:"N" help:"Only the last N runs of each series (one contestant on one corpus)."`
 	AcrossMachines bool     `help:"Put runs of different machines and Go versions into one series."`
 	All            bool     `help:"Also show series that did not change."`
-	Format         string   `default:"text" placeholder:"FORMAT" help:"Format: ${historyformats} (default: ${default}). bench list histories describes them."`
+	Format         string   `default:"text" placeholder:"FORMAT" help:"Format: ${historyformats} (default: ${default}). bench list reports describes them."`
 	Output         string   `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
 }
 

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -24,174 +23,162 @@ import (
 )
 
 type listCommand struct {
-	What    string   `arg:"" optional:"" default:"solvers" enum:"solvers,corpora,formats,protocols,reports,comparisons,histories" help:"solvers, corpora, formats (of puzzles), protocols, or the output formats of report, compare and history: reports, comparisons, histories (default: ${default})."`
-	Names   []string `arg:"" optional:"" name:"name" help:"Only these, with documentation: bench list solvers band."`
-	Family  []string `placeholder:"NAME" help:"Only solvers of these families."`
+	What    string   `arg:"" optional:"" default:"solvers" enum:"solvers,corpora,formats,protocols,reports" help:"solvers, corpora, formats (of puzzles), protocols, or reports (the output formats of report, compare and history) (default: ${default})."`
+	Names   []string `arg:"" optional:"" name:"name" help:"Only these, with documentation: bench list solvers band. The name of a family lists its solvers: bench list solvers search."`
 	JSON    bool     `name:"json" help:"Print a JSON array of objects."`
 	Verbose bool     `short:"v" help:"Include documentation."`
 }
 
-// listed is one item of a list. Fields that do not apply to its kind are empty.
+// listed is one item of a list.
 type listed struct {
-	Name      string           `json:"name"`
-	Own       bool             `json:"own,omitempty"` // whether the solver is an addition to the built-in solvers
-	Family    string           `json:"family,omitempty"`
-	Synopsis  string           `json:"synopsis,omitempty"`
-	Shapes    []string         `json:"shapes,omitempty"`
-	Answers   string           `json:"answers,omitempty"`
-	Complete  *bool            `json:"complete,omitempty"`
-	Marks     bool             `json:"pencilmarks,omitempty"` // whether the solver accepts pencilmark puzzles
-	Nodes     string           `json:"nodes,omitempty"`
-	Source    string           `json:"source,omitempty"`
-	Idea      string           `json:"idea,omitempty"`
-	Cost      string           `json:"cost,omitempty"`
-	Engine    string           `json:"engine,omitempty"` // name of the implementation that runs on this machine, if the solver has several
-	Allocates string           `json:"allocates,omitempty"`
-	Threads   bool             `json:"threads,omitempty"`
-	Options   []solvers.Option `json:"options,omitempty"`
-	Puzzles   int              `json:"puzzles,omitempty"`
-	Reads     *bool            `json:"reads,omitempty"`
-	Writes    *bool            `json:"writes,omitempty"`
-	Example   string           `json:"example,omitempty"`
-	Doc       string           `json:"doc,omitempty"`
-	Starts    program.Starts   `json:"starts,omitempty"`
-	Gets      program.Source   `json:"gets,omitempty"` // the way in which a program gets the puzzles
-	Form      program.Form     `json:"form,omitempty"`
-	Takes     string           `json:"takes,omitempty"` // sentence about the starts of a program and the number of puzzles at each start
-	Sample    *program.Sample  `json:"sample,omitempty"`
-
-	spec solvers.Spec // specification of the solver; empty for other rows
+	name, family string
+	json         any
+	line         string // with tabs between its columns
+	long         func(width int) string
 }
 
 func (l *listCommand) Run(s *session) error {
-	items, err := l.items(s)
+	items, err := l.items(s.roster)
 	if err != nil {
 		return err
 	}
-	if items, err = l.named(items); err != nil {
-		return err
+	families := false
+	if len(l.Names) > 0 {
+		if items, families, err = l.named(items); err != nil {
+			return usage(err)
+		}
 	}
 	if l.JSON {
-		return writeJSON(s.stdout, items)
-	}
-	if l.Verbose || len(l.Names) > 0 {
-		return l.long(s.stdout, items, s.textWidth())
-	}
-	return l.short(s.stdout, items)
-}
-
-// named returns the items that the command line names, in the order of the command line. It returns
-// all items if the command line has no names.
-func (l *listCommand) named(items []listed) ([]listed, error) {
-	if len(l.Names) == 0 {
-		return items, nil
-	}
-	if len(l.Family) > 0 {
-		return nil, usage(errors.New("list takes names or --family; leave out one of them"))
-	}
-	words := spelling.Words(items, func(it listed) string { return it.Name })
-	var chosen []listed
-	for _, name := range strings.Split(strings.Join(l.Names, ","), ",") {
-		k := slices.IndexFunc(words, func(w string) bool { return strings.EqualFold(w, name) })
-		if k < 0 {
-			return nil, usage(known("list "+l.What, "name", name, words))
+		rows := []any{}
+		for i := range items {
+			rows = append(rows, items[i].json)
 		}
-		chosen = append(chosen, items[k])
+		return writeJSON(s.stdout, rows)
 	}
-	return chosen, nil
+	if l.Verbose || len(l.Names) > 0 && !families {
+		var texts []string
+		for i := range items {
+			texts = append(texts, items[i].long(s.textWidth()))
+		}
+		_, err := io.WriteString(s.stdout, strings.Join(texts, "\n"))
+		return err
+	}
+	tw := tabwriter.NewWriter(s.stdout, 0, 0, 2, ' ', 0)
+	for i := range items {
+		fmt.Fprintln(tw, items[i].line)
+	}
+	return tw.Flush()
 }
 
-func (l *listCommand) items(s *session) ([]listed, error) {
-	if l.What == "solvers" {
-		return listSolvers(s.roster, l.Family)
+// named returns the items that the command line names, in its order, and whether all its names are
+// families.
+func (l *listCommand) named(items []listed) (chosen []listed, families bool, err error) {
+	families = true
+	var words []string
+	for i := range items {
+		words = append(words, items[i].name, items[i].family)
 	}
-	if len(l.Family) > 0 {
-		return nil, usage(fmt.Errorf("--family applies only to solvers; %s have no families", l.What))
+	slices.Sort(words)
+	words = slices.DeleteFunc(slices.Compact(words), func(w string) bool { return w == "" })
+	for _, name := range strings.Split(strings.Join(l.Names, ","), ",") {
+		before := len(chosen)
+		for _, it := range items {
+			if exact := strings.EqualFold(it.name, name); exact || strings.EqualFold(it.family, name) {
+				chosen = append(chosen, it)
+				families = families && !exact
+			}
+		}
+		if len(chosen) == before {
+			return nil, false, known("list "+l.What, "name", name, words)
+		}
 	}
-	items := []listed{}
+	return chosen, families, nil
+}
+
+func (l *listCommand) items(r roster.Roster) (items []listed, err error) {
 	switch l.What {
+	case "solvers":
+		for i, spec := range r.All() {
+			items = append(items, listedSolver(spec, i >= len(r.All())-len(r.Own())))
+		}
 	case "corpora":
 		for _, b := range corpus.Builtins() {
 			set, err := contest.Load(config.Corpus{Name: b.Name, Builtin: b.Name})
 			if err != nil {
 				return nil, err
 			}
-			items = append(items, listed{Name: b.Name, Synopsis: b.Doc, Puzzles: set.Len(), Shapes: []string{set.Shape().String()}})
+			row := struct {
+				Name     string   `json:"name"`
+				Synopsis string   `json:"synopsis"`
+				Shapes   []string `json:"shapes"`
+				Puzzles  int      `json:"puzzles"`
+			}{b.Name, b.Doc, []string{set.Shape().String()}, set.Len()}
+			items = append(items, listed{b.Name, "", row, fmt.Sprintf("%s\t%d of %s\t%s", b.Name, set.Len(), set.Shape(), b.Doc), indented(b.Name, b.Doc)})
 		}
 	case "formats":
 		for _, f := range corpus.Formats() {
-			items = append(items, listed{Name: f.Name, Synopsis: f.Doc, Reads: &f.Read, Writes: &f.Write, Example: f.Example})
+			row := struct {
+				Name     string `json:"name"`
+				Synopsis string `json:"synopsis"`
+				Reads    bool   `json:"reads"`
+				Writes   bool   `json:"writes"`
+				Example  string `json:"example,omitempty"`
+			}{f.Name, f.Doc, f.Read, f.Write, f.Example}
+			items = append(items, listed{f.Name, "", row, f.Name + "\t" + f.Doc, indented(f.Name, f.Doc+"\n\n"+f.Example)})
 		}
 	case "protocols":
 		for _, p := range program.Protocols() {
-			items = append(items, listed{Name: p.Name, Synopsis: p.Synopsis, Doc: p.Doc, Starts: p.Starts, Gets: p.Source, Form: p.Form, Takes: takes(&p), Sample: &p.Sample})
+			items = append(items, listedProtocol(&p))
 		}
 	case "reports":
+		add := func(command, name, synopsis string) {
+			row := struct {
+				Name     string `json:"name"`
+				Command  string `json:"command"`
+				Synopsis string `json:"synopsis,omitempty"`
+			}{name, command, synopsis}
+			items = append(items, listed{name, "", row, strings.TrimRight(command+"\t"+name+"\t"+synopsis, "\t"), indented(command+" --format "+name, synopsis)})
+		}
 		for _, name := range reportFormats() {
-			items = append(items, listed{Name: name})
+			add("report", name, "")
 		}
-	case "comparisons":
 		for _, f := range gatereport.List() {
-			items = append(items, listed{Name: f.Name, Synopsis: f.Synopsis})
+			add("compare", f.Name, f.Synopsis)
 		}
-	case "histories":
 		for _, f := range history.List() {
-			items = append(items, listed{Name: f.Name, Synopsis: f.Synopsis})
+			add("history", f.Name, f.Synopsis)
 		}
 	}
 	return items, nil
 }
 
-func (l *listCommand) short(w io.Writer, items []listed) error {
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, it := range items {
-		switch l.What {
-		case "solvers":
-			here := ""
-			if it.Engine != "" {
-				here = " Here: " + it.Engine + "."
-			}
-			fmt.Fprintf(tw, "%s\t%s\t%s\t%s%s\n", it.Name, it.Family, sizes(it.Shapes), it.Synopsis, here)
-		case "corpora":
-			fmt.Fprintf(tw, "%s\t%d of %s\t%s\n", it.Name, it.Puzzles, sizes(it.Shapes), it.Synopsis)
-		case "protocols":
-			fmt.Fprintf(tw, "%s\tstarts %s\t%s\n", it.Name, it.Starts, it.Synopsis)
-		default:
-			fmt.Fprintf(tw, "%s\t%s\n", it.Name, it.Synopsis)
+// indented returns the documentation of an item: its name, and below it a text.
+func indented(name, text string) func(int) string {
+	return func(int) string {
+		var b strings.Builder
+		b.WriteString(name + "\n")
+		for line := range strings.Lines(strings.TrimRight(text, "\n")) {
+			b.WriteString(strings.TrimRight("  "+line, " \n") + "\n")
 		}
+		return b.String()
 	}
-	return tw.Flush()
 }
 
-func (l *listCommand) long(w io.Writer, items []listed, width int) error {
-	for i, it := range items {
-		if i > 0 {
-			fmt.Fprintln(w)
-		}
-		if l.What == "solvers" {
-			if err := longSolver(w, &it, width); err != nil {
-				return err
-			}
-			continue
-		}
-		fmt.Fprintln(w, it.Name)
-		text := it.Doc
-		if text == "" {
-			text = it.Synopsis
-		}
-		if it.Example != "" {
-			text += "\n\n" + it.Example
-		}
-		if it.Sample != nil {
-			text = it.Synopsis + "\n" + it.Takes + "\n\n" + paragraphs(text, width) + "\n" + dialogue(it.Sample)
-		}
-		for line := range strings.Lines(strings.TrimRight(text, "\n")) {
-			if _, err := io.WriteString(w, strings.TrimRight("  "+line, " \n")+"\n"); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+func listedProtocol(p *program.Protocol) listed {
+	row := struct {
+		Name     string         `json:"name"`
+		Synopsis string         `json:"synopsis"`
+		Doc      string         `json:"doc"`
+		Starts   program.Starts `json:"starts"`
+		Gets     program.Source `json:"gets"` // the way in which a program gets the puzzles
+		Form     program.Form   `json:"form"`
+		Takes    string         `json:"takes"`
+		Sample   program.Sample `json:"sample"`
+	}{p.Name, p.Synopsis, p.Doc, p.Starts, p.Source, p.Form, takes(p), p.Sample}
+	return listed{p.Name, "", row, fmt.Sprintf("%s\tstarts %s\t%s", p.Name, p.Starts, p.Synopsis), func(width int) string {
+		text := row.Synopsis + "\n" + row.Takes + "\n\n" + paragraphs(row.Doc, width) + "\n" + dialogue(&row.Sample)
+		return indented(row.Name, text)(width)
+	}}
 }
 
 // dialogue returns the sample of a protocol as text: first the input of the program, then its
@@ -241,43 +228,47 @@ func takes(p *program.Protocol) string {
 	return "The program starts again for each batch. A batch is " + counted(p.Batch, "puzzle") + ", unless the key batch sets another number."
 }
 
-// sizes returns a list of boards as text. Long lists are shortened to their first and last board:
-// "4x4..25x25".
-func sizes(shapes []string) string {
+// listedSolver describes a solver. own is true if it is an addition to the built-in solvers.
+func listedSolver(spec solvers.Spec, own bool) listed {
+	doc, shapes, here := spec.Doc(), spelling.Words(spec.Shapes, sudoku.Shape.String), ""
+	if spec.Engine != "" {
+		here = " Here: " + spec.Engine + "."
+	}
+	boards := strings.Join(shapes, ", ")
 	if len(shapes) > 2 {
-		return shapes[0] + ".." + shapes[len(shapes)-1]
+		boards = shapes[0] + ".." + shapes[len(shapes)-1]
 	}
-	return strings.Join(shapes, ", ")
+	row := struct {
+		Name      string           `json:"name"`
+		Own       bool             `json:"own,omitempty"`
+		Family    string           `json:"family"`
+		Synopsis  string           `json:"synopsis"`
+		Shapes    []string         `json:"shapes"`
+		Answers   string           `json:"answers"`
+		Complete  bool             `json:"complete"`
+		Marks     bool             `json:"pencilmarks,omitempty"` // whether the solver accepts pencilmark puzzles
+		Nodes     string           `json:"nodes,omitempty"`
+		Source    string           `json:"source,omitempty"`
+		Idea      string           `json:"idea,omitempty"`
+		Cost      string           `json:"cost,omitempty"`
+		Engine    string           `json:"engine,omitempty"` // name of the implementation that runs on this machine, if the solver has several
+		Allocates string           `json:"allocates,omitempty"`
+		Threads   bool             `json:"threads,omitempty"`
+		Options   []solvers.Option `json:"options,omitempty"`
+		Doc       string           `json:"doc,omitempty"`
+	}{
+		spec.Name, own, spec.Family, doc.Synopsis, shapes, spec.Answers.String(), spec.Complete, spec.Pencilmarks, doc.Nodes, doc.Source, doc.Idea, doc.Cost,
+		spec.Engine, spec.Allocates, spec.Threads, spec.Options, doc.Text,
+	}
+	line := fmt.Sprintf("%s\t%s\t%s\t%s%s", spec.Name, spec.Family, boards, doc.Synopsis, here)
+	return listed{spec.Name, spec.Family, row, line, func(width int) string { return describedSolver(&spec, width) }}
 }
 
-func listSolvers(r roster.Roster, families []string) ([]listed, error) {
-	all := r.All()
-	words := spelling.Words(all, func(s solvers.Spec) string { return s.Family })
-	for _, name := range families {
-		if !slices.ContainsFunc(words, func(f string) bool { return strings.EqualFold(f, name) }) {
-			return nil, usage(known("--family", "family", name, words))
-		}
-	}
-	items := []listed{}
-	for i, spec := range all {
-		if len(families) > 0 && !slices.ContainsFunc(families, func(f string) bool { return strings.EqualFold(f, spec.Family) }) {
-			continue
-		}
-		doc := spec.Doc()
-		items = append(items, listed{
-			Name: spec.Name, Own: i >= len(all)-len(r.Own()), Family: spec.Family, Synopsis: doc.Synopsis, Shapes: spelling.Words(spec.Shapes, sudoku.Shape.String),
-			Answers: spec.Answers.String(), Complete: &spec.Complete, Marks: spec.Pencilmarks, Nodes: doc.Nodes, Source: doc.Source, Idea: doc.Idea, Cost: doc.Cost,
-			Engine: spec.Engine, Allocates: spec.Allocates, Threads: spec.Threads, Options: spec.Options, Doc: doc.Text, spec: spec,
-		})
-	}
-	return items, nil
-}
-
-// longSolver writes the properties and the article of a solver.
-func longSolver(w io.Writer, it *listed, width int) error {
+// describedSolver returns the properties and the article of a solver.
+func describedSolver(spec *solvers.Spec, width int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n  %s\n", it.Name, strings.Join(humanize.Wrap(it.Synopsis, width, 0), "\n  "))
-	for _, fact := range article.Facts(&it.spec) {
+	fmt.Fprintf(&b, "%s\n  %s\n", spec.Name, strings.Join(humanize.Wrap(spec.Doc().Synopsis, width, 0), "\n  "))
+	for _, fact := range article.Facts(spec) {
 		const label = 9
 		for k, line := range humanize.Wrap(fact.Text, width-label, 0) {
 			if k > 0 {
@@ -286,9 +277,8 @@ func longSolver(w io.Writer, it *listed, width int) error {
 			fmt.Fprintf(&b, "  %-*s%s\n", label, fact.Label, line)
 		}
 	}
-	for _, section := range it.spec.Doc().Sections() {
+	for _, section := range spec.Doc().Sections() {
 		fmt.Fprintf(&b, "\n  %s\n%s", section.Title, article.Terminal(section.Text, "    ", width))
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
