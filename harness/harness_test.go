@@ -26,7 +26,7 @@ func TestSolversOfItsOwn(t *testing.T) {
 	}{
 		{"without added solvers", []string{"version"}, nil, 0, "sudokubench ", ""},
 		{"the list has the added solver", []string{"list", "solvers"}, []solvers.Spec{mine("mine")}, 0, "\nmine ", ""},
-		{"the list shows that it is not built in", []string{"list", "solvers", "--json"}, []solvers.Spec{mine("mine")}, 0, `"own": true`, ""},
+		{"the list shows that it is not built in", []string{"list", "solvers", "--format", "json"}, []solvers.Spec{mine("mine")}, 0, `"own": true`, ""},
 		{"a worker has the added solver", []string{"worker", "--solver", "mine", "--side", "4"}, []solvers.Spec{mine("mine")}, 0, "1234341221434321 ", ""},
 		{"the added solver solves a puzzle", []string{"solve", "--solver", "mine"}, []solvers.Spec{mine("mine")}, 0, "1234341221434321\n", ""},
 		{"the name of the added solver is misspelt", []string{"solve", "--solver", "mime"}, []solvers.Spec{mine("mine")}, 2, "", "did you mean mine?"},

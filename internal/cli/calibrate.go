@@ -21,7 +21,7 @@ type calibrateCommand struct {
 
 	Measuring `embed:""`
 
-	Format     string `default:"text" enum:"text,json" help:"Format: text or json (default: ${default})."`
+	textOrJSON `embed:""`
 	Output     string `short:"o" placeholder:"FILE" help:"Write the result to this file, for bench compare --noise."`
 	NoProgress bool   `help:"Hide the progress line."`
 }
@@ -56,7 +56,7 @@ func (c *calibrateCommand) Run(s *session) error {
 			return err
 		}
 	}
-	if c.Format == "json" {
+	if c.json() {
 		return writeTo(s, "", asJSON)
 	}
 	return writeTo(s, "", func(w io.Writer) error { return gatereport.Calibration(w, result, c.Output, s.widthFor("")) })

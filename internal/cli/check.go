@@ -18,12 +18,12 @@ type checkCommand struct {
 	From        string `placeholder:"FORMAT" help:"Format of the puzzles (default: detected)."`
 	AnswersFrom string `placeholder:"FORMAT" help:"Format of the answers (default: detected)."`
 	Many        bool   `help:"Accept puzzles with several solutions."`
-	JSON        bool   `name:"json" help:"Print the summary and every fault as one JSON object."`
+	textOrJSON  `embed:""`
 	Workers     int    `placeholder:"N" help:"Number of goroutines; 0 means one per core."`
 	File        string `arg:"" optional:"" help:"File of puzzles, or the name of a built-in corpus (default: standard input)."`
 }
 
-// checked is the outcome of a check. Its JSON form is the output of --json.
+// checked is the outcome of a check. Its JSON form is the output of --format json.
 type checked struct {
 	File  string `json:"file"`
 	Shape string `json:"shape"`
@@ -60,7 +60,7 @@ func (c *checkCommand) Run(s *session) error {
 	out := &checked{File: name, Shape: reader.Shape().String(), Faults: []string{}}
 	check := &bulk.Check{Name: name, Source: reader, Tell: func(format string, args ...any) {
 		line := fmt.Sprintf(format, args...)
-		if c.JSON {
+		if c.json() {
 			out.Faults = append(out.Faults, line)
 			return
 		}
@@ -134,7 +134,7 @@ func (c *checkCommand) answers(s *session, check *bulk.Check) error {
 }
 
 func (c *checkCommand) summary(w io.Writer, out *checked) error {
-	if c.JSON {
+	if c.json() {
 		return writeJSON(w, out)
 	}
 	if out.CheckedAnswers != nil {

@@ -16,11 +16,11 @@ import (
 type corpusCheck struct {
 	Many        bool `help:"Accept puzzles with several solutions."`
 	Minimal     bool `help:"Report puzzles from which a clue can be removed."`
-	JSON        bool `name:"json" help:"Print the summary and every fault as one JSON object."`
+	textOrJSON  `embed:""`
 	corpusInput `embed:""`
 }
 
-// checkedCorpus is the outcome of a check. Its JSON form is the output of --json.
+// checkedCorpus is the outcome of a check. Its JSON form is the output of --format json.
 type checkedCorpus struct {
 	File  string `json:"file"`
 	Shape string `json:"shape"`
@@ -30,14 +30,14 @@ type checkedCorpus struct {
 }
 
 func (c *corpusCheck) Run(s *session) error {
-	p, err := c.open(s, c.JSON, false)
+	p, err := c.open(s, c.json(), false)
 	if err != nil {
 		return usage(err)
 	}
 	out := &checkedCorpus{File: p.name, Shape: p.Reader.Shape().String(), Faults: []string{}}
 	tell := func(text string) {
 		out.Faults = append(out.Faults, text)
-		if !c.JSON {
+		if !c.json() {
 			fmt.Fprintln(s.stdout, humanize.Visible(text))
 			out.Faults = out.Faults[:0]
 		}
@@ -72,7 +72,7 @@ func (c *corpusCheck) Run(s *session) error {
 }
 
 func (c *corpusCheck) summary(w io.Writer, out *checkedCorpus) error {
-	if c.JSON {
+	if c.json() {
 		return writeJSON(w, out)
 	}
 	n := humanize.Count
@@ -98,7 +98,7 @@ func (c *corpusCheck) summary(w io.Writer, out *checkedCorpus) error {
 }
 
 type corpusStats struct {
-	JSON        bool `name:"json" help:"Print one JSON object."`
+	textOrJSON  `embed:""`
 	corpusInput `embed:""`
 }
 
@@ -117,7 +117,7 @@ func (c *corpusStats) Run(s *session) error {
 	if err = p.end(s, err); err != nil && p.bad == 0 {
 		return err
 	}
-	if c.JSON {
+	if c.json() {
 		return errors.Join(writeJSON(s.stdout, describedCorpus(p, stats)), err)
 	}
 	var out bytes.Buffer

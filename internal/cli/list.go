@@ -23,10 +23,10 @@ import (
 )
 
 type listCommand struct {
-	What    string   `arg:"" optional:"" default:"solvers" enum:"solvers,corpora,formats,protocols,reports" help:"solvers, corpora, formats (of puzzles), protocols, or reports (the output formats of report, compare and history) (default: ${default})."`
-	Names   []string `arg:"" optional:"" name:"name" help:"Only these, with documentation: bench list solvers band. The name of a family lists its solvers: bench list solvers search."`
-	JSON    bool     `name:"json" help:"Print a JSON array of objects."`
-	Verbose bool     `short:"v" help:"Include documentation."`
+	What       string   `arg:"" optional:"" default:"solvers" enum:"solvers,corpora,formats,protocols,reports" help:"solvers, corpora, formats (of puzzles), protocols, or reports (the output formats of report, compare and history) (default: ${default})."`
+	Names      []string `arg:"" optional:"" name:"name" help:"Only these, with documentation: bench list solvers band. The name of a family lists its solvers: bench list solvers search."`
+	textOrJSON `embed:""`
+	Verbose    bool `short:"v" help:"Include documentation."`
 }
 
 // listed is one item of a list.
@@ -48,7 +48,7 @@ func (l *listCommand) Run(s *session) error {
 			return usage(err)
 		}
 	}
-	if l.JSON {
+	if l.json() {
 		rows := []any{}
 		for i := range items {
 			rows = append(rows, items[i].json)

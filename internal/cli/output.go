@@ -122,6 +122,13 @@ func (t *target) discard() error {
 	return os.Remove(t.Name())
 }
 
+// textOrJSON contains the flag of commands whose output is text for people or JSON for programs.
+type textOrJSON struct {
+	Format string `default:"text" enum:"text,json" help:"Format: text or json (default: ${default})."`
+}
+
+func (f *textOrJSON) json() bool { return f.Format == "json" }
+
 // writeJSON writes a value as indented JSON.
 func writeJSON(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)

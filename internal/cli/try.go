@@ -21,15 +21,15 @@ import (
 )
 
 type tryCommand struct {
-	Protocol string        `placeholder:"NAME" help:"Protocol of the program (default: detected). bench list protocols shows all."`
-	Dir      string        `default:"." placeholder:"DIR" help:"Folder of the program's own files (default: ${default}). The sandbox hides other folders from the program."`
-	Limit    time.Duration `default:"5s" placeholder:"TIME" help:"Time limit per puzzle, without waiting for a core (default: ${default})."`
-	Batch    int           `placeholder:"N" help:"Number of puzzles at a time, for protocols that take several (default: set by the protocol)."`
-	Board    string        `default:"any" enum:"any,9x9,4x4" help:"Boards to try: any (9x9 required, 4x4 optional), 9x9 or 4x4 (default: ${default})."`
-	Memory   int64         `default:"1024" placeholder:"MIB" help:"Memory limit of the program in MiB (default: ${default})."`
-	Sandbox  string        `default:"best-effort" enum:"required,best-effort,off" help:"Sandbox for the program: required, best-effort or off (default: ${default})."`
-	JSON     bool          `name:"json" help:"Print the report as one JSON object."`
-	Command  []string      `arg:"" passthrough:"" help:"The program and its arguments, with or without quotes."`
+	Protocol   string        `placeholder:"NAME" help:"Protocol of the program (default: detected). bench list protocols shows all."`
+	Dir        string        `default:"." placeholder:"DIR" help:"Folder of the program's own files (default: ${default}). The sandbox hides other folders from the program."`
+	Limit      time.Duration `default:"5s" placeholder:"TIME" help:"Time limit per puzzle, without waiting for a core (default: ${default})."`
+	Batch      int           `placeholder:"N" help:"Number of puzzles at a time, for protocols that take several (default: set by the protocol)."`
+	Board      string        `default:"any" enum:"any,9x9,4x4" help:"Boards to try: any (9x9 required, 4x4 optional), 9x9 or 4x4 (default: ${default})."`
+	Memory     int64         `default:"1024" placeholder:"MIB" help:"Memory limit of the program in MiB (default: ${default})."`
+	Sandbox    string        `default:"best-effort" enum:"required,best-effort,off" help:"Sandbox for the program: required, best-effort or off (default: ${default})."`
+	textOrJSON `embed:""`
+	Command    []string `arg:"" passthrough:"" help:"The program and its arguments, with or without quotes."`
 }
 
 func (c *tryCommand) Run(s *session) error {
@@ -118,7 +118,7 @@ func (c *tryCommand) Run(s *session) error {
 		}
 		line = entry.Text()
 	}
-	if c.JSON {
+	if c.json() {
 		err = writeJSON(s.stdout, struct {
 			Command []string `json:"command"`
 			Right   bool     `json:"right"`

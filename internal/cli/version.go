@@ -9,7 +9,7 @@ import (
 )
 
 type versionCommand struct {
-	JSON bool `name:"json" help:"Print a JSON object."`
+	textOrJSON `embed:""`
 }
 
 // versions is the output of bench version.
@@ -32,7 +32,7 @@ func (c *versionCommand) Run(s *session) error {
 	if engines := sweep.Assembled(); len(engines) > 0 {
 		v.Assembly = engines[0]
 	}
-	if c.JSON {
+	if c.json() {
 		return writeJSON(s.stdout, v)
 	}
 	commit := ""
