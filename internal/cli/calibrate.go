@@ -14,8 +14,7 @@ import (
 )
 
 type calibrateCommand struct {
-	Bin          string `placeholder:"FILE" help:"bench binary to compare with itself (default: this one)."`
-	Entry        string `placeholder:"COMMAND" help:"Program to compare with itself instead of a solver of bench."`
+	Program      string `arg:"" optional:"" help:"Build of bench, or any other program, to compare with itself (default: this bench)."`
 	programFlags `embed:""`
 	Runs         int `default:"20" help:"Number of comparisons of each solver on each corpus (default: ${default})."`
 
@@ -67,15 +66,16 @@ func (c *calibrateCommand) same(s *session) (*prepare.Comparison, error) {
 	if len(c.Corpora) == 0 {
 		c.Corpora = gateCorpora()
 	}
-	if c.Entry != "" {
-		if c.Bin != "" {
-			return nil, usage(errors.New("--bin names a build of bench, --entry another program; give one of them"))
-		}
+	bin, err := os.Executable()
+	if c.Program != "" {
+		bin, err = prepare.FindProgram(c.Program)
+	}
+	if c.Program != "" && (err != nil || c.Protocol != "" || c.Dir != "" || !prepare.IsBench(s.ctx, bin)) {
 		config, err := c.config(s)
 		if err != nil {
 			return nil, usage(err)
 		}
-		e, err := c.entry("--entry", c.Entry)
+		e, err := c.entry("PROGRAM", c.Program)
 		if err != nil {
 			return nil, usage(err)
 		}
@@ -88,18 +88,15 @@ func (c *calibrateCommand) same(s *session) (*prepare.Comparison, error) {
 		}
 		return startPair(s, config, prepare.Pair{e, e}, settings, total)
 	}
+	if err != nil {
+		return nil, err
+	}
 	if len(c.Solvers) == 0 {
 		c.Solvers = []string{contest.Prover}
 	}
 	plan, err := c.plan(s, nil, false)
 	if err != nil {
 		return nil, usage(err)
-	}
-	bin := c.Bin
-	if bin == "" {
-		if bin, err = os.Executable(); err != nil {
-			return nil, err
-		}
 	}
 	programs, err := prepare.Find(bin, bin)
 	if err != nil {

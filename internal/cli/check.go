@@ -14,13 +14,12 @@ import (
 )
 
 type checkCommand struct {
-	Answers     string `placeholder:"FILE" help:"Check the answers in this file: lines puzzle,solution, or grids in the order of the puzzles, in any puzzle format."`
-	From        string `placeholder:"FORMAT" help:"Format of the puzzles (default: detected)."`
-	AnswersFrom string `placeholder:"FORMAT" help:"Format of the answers (default: detected)."`
-	Many        bool   `help:"Accept puzzles with several solutions."`
-	textOrJSON  `embed:""`
-	Workers     int    `placeholder:"N" help:"Number of goroutines; 0 means one per core."`
-	File        string `arg:"" optional:"" help:"File of puzzles, or the name of a built-in corpus (default: standard input)."`
+	Answers    string `placeholder:"FILE" help:"Check the answers in this file: lines puzzle,solution, or grids in the order of the puzzles, in any puzzle format."`
+	From       string `placeholder:"FORMAT" help:"Format of the puzzles (default: detected)."`
+	Many       bool   `help:"Accept puzzles with several solutions."`
+	textOrJSON `embed:""`
+	Workers    int    `placeholder:"N" help:"Number of goroutines; 0 means one per core."`
+	File       string `arg:"" optional:"" help:"File of puzzles, or the name of a built-in corpus (default: standard input)."`
 }
 
 // checked is the outcome of a check. Its JSON form is the output of --format json.
@@ -49,8 +48,7 @@ type Second struct {
 }
 
 func (c *checkCommand) Run(s *session) error {
-	reads := func(f corpus.Format) bool { return f.Read }
-	if err := errors.Join(checkWorkers(c.Workers), knownFormat("--from", c.From, reads), knownFormat("--answers-from", c.AnswersFrom, reads)); err != nil {
+	if err := errors.Join(checkWorkers(c.Workers), knownFormat("--from", c.From, func(f corpus.Format) bool { return f.Read })); err != nil {
 		return usage(err)
 	}
 	reader, name, closeIn, err := s.open(c.File, corpus.ReaderOptions{Format: c.From, Pencilmarks: true})
@@ -118,7 +116,7 @@ func (c *checked) provedBy(by bulk.Provers) {
 }
 
 func (c *checkCommand) answers(s *session, check *bulk.Check) error {
-	source, name, closeIn, err := s.open(c.Answers, corpus.ReaderOptions{Format: c.AnswersFrom, AsIs: true, Pencilmarks: true})
+	source, name, closeIn, err := s.open(c.Answers, corpus.ReaderOptions{AsIs: true, Pencilmarks: true})
 	if err != nil {
 		return usage(err)
 	}

@@ -210,7 +210,7 @@ func (s *session) values() map[string]value {
 		"corpora": {words: names.Builtins, files: true}, "task": words(config.Tasks()...),
 		"protocol": words(names.Protocols...), "run sandbox": words("required", "best-effort", "off"), "gate": words(gateCounters()...),
 		"fail-on": words(spelling.Words(judge.Verdicts(), judge.Verdict.String)...),
-		"from":    reads, "answers-from": reads, "to": writes, "solve to": writes,
+		"from":    reads, "to": writes, "solve to": writes,
 		"run format": words(runFormats()...), "report format": words(reportFormats()...), "compare format": words(gatereport.Formats()...),
 		"history format": words(history.Formats()...), "report": toFile, "plot": words(plot.Plots()...),
 		"new-entry language": words(templates.Languages()...), "level": words(spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })...),

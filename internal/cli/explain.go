@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -19,7 +20,6 @@ type explainCommand struct {
 }
 
 type explainRanksCommand struct {
-	Width  int    `placeholder:"N" help:"Width of the text in characters (default: width of the terminal, or 100)."`
 	Skip   bool   `name:"skip-damaged" help:"Skip damaged lines of the record and list them."`
 	Record string `arg:"" name:"run.jsonl" help:"Record that bench run wrote, or a folder: its newest record."`
 	First  string `arg:"" optional:"" name:"A" help:"First contestant to compare."`
@@ -28,9 +28,6 @@ type explainRanksCommand struct {
 
 // Run explains all ranks, or the result between the two contestants that the arguments name.
 func (c *explainRanksCommand) Run(s *session) error {
-	if err := checkWidth(c.Width); err != nil {
-		return usage(err)
-	}
 	if there, err := os.Stat(c.Record); err == nil && there.IsDir() {
 		if c.Record, err = newestIn(s, c.Record); err != nil {
 			return usage(err)
@@ -41,13 +38,7 @@ func (c *explainRanksCommand) Run(s *session) error {
 		return usage(err)
 	}
 	result := standings.New(r)
-	width := c.Width
-	if width <= 0 {
-		width = s.knownWidth("")
-	}
-	if width == 0 {
-		width = explainWidth
-	}
+	width := cmp.Or(s.knownWidth(""), explainWidth)
 	if c.First == "" {
 		return buffered(s.stdout, func(w io.Writer) error { return reports.ExplainRanks(w, result, width) })
 	}

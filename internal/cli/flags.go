@@ -133,14 +133,6 @@ func set[T any](value, dst *T) {
 	}
 }
 
-// checkWidth checks the value of --width. 0 means that the flag was not given.
-func checkWidth(n int) error {
-	if n < 0 {
-		return fmt.Errorf("--width is %d; want 1 or more", n)
-	}
-	return nil
-}
-
 func checkWorkers(n int) error {
 	if n < 0 || n > config.MostWorkers {
 		return fmt.Errorf("--workers is %d; want 0 (one per core) to %d", n, config.MostWorkers)
@@ -320,13 +312,13 @@ func example(flag *kong.Flag) string {
 		return flag.Default
 	}
 	return map[string]string{
-		"answers": "answers.txt", "answers-from": "line", "dir": "solver", "batch": "100", "bin": "./bench", "budget": "5s", "by": "clues", "build": "'make solver'", "card": "card.png", "clues": "20..22",
+		"answers": "answers.txt", "dir": "solver", "batch": "100", "budget": "5s", "by": "clues", "build": "'make solver'", "card": "card.png", "clues": "20..22",
 		"config": "contest.yaml", "corpora": "easy,hard", "corpus": "easy", "count": "100", "solutions": "2", "entry": "'taro=python3 taro.py'",
 		"fail-on": "wrong,timeout", "format": "html", "from": "line", "gate": "nodes", "grade": "'hidden pair'", "grids": "grids.txt", "guesses": "band=20..", "head": "HEAD", "holes": "120", "head-bin": "./bench-new",
 		"inject": "3%", "last": "10", "limit": "500ms", "machine": "EPYC", "max-rounds": "60", "name": "taro", "noise": "noise.json", "option": "look=cells",
-		"options": "look=cells", "out": "out", "output": "result.txt", "plot": "cactus", "program": "./solver", "protocol": "lines", "report": "junit=compare.xml",
+		"out": "out", "output": "result.txt", "plot": "cactus", "program": "./solver", "protocol": "lines", "report": "junit=compare.xml",
 		"pattern": "cells.txt", "plan": "plan.json", "resume": "out/run.jsonl", "rounds": "12", "sandbox": "best-effort", "seed": "1", "serve": ":8080", "shard": "2/3", "shards": "7",
-		"solver": "norvig", "solvers": "norvig,dlx", "sudokubench": "../sudokubench", "symmetry": "rotate", "task": "unique", "time": "1m", "to": "json", "until": "1%", "where": "rating=10..50", "width": "100",
+		"solver": "norvig", "solvers": "norvig,dlx", "sudokubench": "../sudokubench", "symmetry": "rotate", "task": "unique", "time": "1m", "to": "json", "until": "1%", "where": "rating=10..50",
 		"without": "landlock", "workers": "2",
 	}[flag.Name]
 }

@@ -29,7 +29,6 @@ type reportCommand struct {
 	Format string   `placeholder:"FORMAT" help:"Format: table, markdown, csv, json, html (one page, works offline) or svg (one plot). The default follows the extension of --output, or is table."`
 	Output string   `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
 	Full   bool     `help:"table: Print every column of every table (default: one screen, or the full table if there is only one corpus)."`
-	Width  int      `placeholder:"N" help:"Width of tables in characters (default: width of the terminal, or 100; with --full or --corpus, 120)."`
 	Plot   string   `placeholder:"NAME" help:"svg: Plot to draw: ${plots} (default: the first)."`
 	Corpus string   `placeholder:"NAME" help:"table: Print only the full table of this corpus. svg: Corpus to draw (default: the one with the most timed puzzles; all for the plot ranking; one with guesses for the plot guesses)."`
 	Card   string   `placeholder:"FILE" help:"Write a card to this .png or .svg file: a picture of ${cardsize} pixels to share, with the headline and the first ranks. Add --output or --format to write a report too."`
@@ -72,9 +71,6 @@ func (r *reportCommand) Run(s *session) error {
 	if err := known("--format", "format", r.Format, reportFormats()); err != nil {
 		return usage(err)
 	}
-	if err := checkWidth(r.Width); err != nil {
-		return usage(err)
-	}
 	options, err := r.figure()
 	if err != nil {
 		return usage(err)
@@ -102,9 +98,6 @@ func (r *reportCommand) Run(s *session) error {
 	result := standings.New(read)
 	tables := s.optionsFor(r.Output)
 	tables.Full, tables.Corpus, tables.Record = r.Full, r.Corpus, record
-	if r.Width > 0 {
-		tables.Width = r.Width
-	}
 	if r.Corpus != "" {
 		names := spelling.Words(result.Corpora, func(t standings.Table) string { return t.Corpus.Name })
 		if err := known("--corpus", "corpus", r.Corpus, names); err != nil {
@@ -256,8 +249,6 @@ func (r *reportCommand) figure() (*plot.Options, error) {
 	switch {
 	case r.Full && r.Format != textFormat:
 		return nil, fmt.Errorf("--full applies only to --format %s; the other formats are always full", textFormat)
-	case r.Format == plot.Format && r.Width != 0:
-		return nil, errors.New("--width applies only to tables")
 	case r.Format == plot.Format:
 		o := &plot.Options{Plot: r.Plot, Corpus: r.Corpus}
 		return o, o.Check()

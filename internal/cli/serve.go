@@ -24,15 +24,15 @@ import (
 )
 
 type serveCommand struct {
-	Dir      string   `arg:"" optional:"" default:"out" help:"Folder of records (default: ${default}). A run in progress is updated live. /board is its scoreboard for a projector; /runs/NAME?view=board is the scoreboard of any run."`
-	Listen   string   `default:":8080" placeholder:"ADDRESS" help:"Address HOST:PORT (default: ${default}). Without a host, only this machine can connect (127.0.0.1). Port 0 selects a free port."`
+	Dir      string   `arg:"" optional:"" default:"out" help:"Folder of records (default: ${default}). A run in progress is updated live. /board is its scoreboard for a projector; /runs/NAME/board is the scoreboard of any run."`
+	Address  string   `arg:"" optional:"" default:":8080" help:"Address HOST:PORT (default: ${default}). Without a host, only this machine can connect (127.0.0.1). Port 0 selects a free port."`
 	Name     []string `placeholder:"HOST" help:"Other host names that browsers can use for this server. localhost, the name of the machine and IP addresses always work."`
 	UntilEOF bool     `name:"until-eof" hidden:"" help:"Stop at the end of standard input."`
 }
 
 // Run shows the records of a folder in browsers until it is interrupted.
 func (c *serveCommand) Run(s *session) error {
-	listen, err := serve.Address(c.Listen)
+	listen, err := serve.Address(c.Address)
 	if err != nil {
 		return usage(err)
 	}

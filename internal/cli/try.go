@@ -25,7 +25,7 @@ type tryCommand struct {
 	Dir        string        `default:"." placeholder:"DIR" help:"Folder of the program's own files (default: ${default}). The sandbox hides other folders from the program."`
 	Limit      time.Duration `default:"5s" placeholder:"TIME" help:"Time limit per puzzle, without waiting for a core (default: ${default})."`
 	Batch      int           `placeholder:"N" help:"Number of puzzles at a time, for protocols that take several (default: set by the protocol)."`
-	Board      string        `default:"any" enum:"any,9x9,4x4" help:"Boards to try: any (9x9 required, 4x4 optional), 9x9 or 4x4 (default: ${default})."`
+	Side       int           `placeholder:"N" help:"Number of rows of the boards: 9 or 4 (default: 9 is required, 4 is optional)."`
 	Memory     int64         `default:"1024" placeholder:"MIB" help:"Memory limit of the program in MiB (default: ${default})."`
 	Sandbox    string        `default:"best-effort" enum:"required,best-effort,off" help:"Sandbox for the program: required, best-effort or off (default: ${default})."`
 	textOrJSON `embed:""`
@@ -56,7 +56,7 @@ func (c *tryCommand) Run(s *session) error {
 		want string
 	}{
 		{"--limit", c.Limit <= 0, "a time above 0"}, {"--memory", c.Memory < 1 || c.Memory > 1<<30, "1 to 1073741824 (MiB)"},
-		{"--batch", c.Batch < 0, "0 (all puzzles) or more"},
+		{"--batch", c.Batch < 0, "0 (all puzzles) or more"}, {"--side", c.Side != 0 && c.Side != 4 && c.Side != 9, "9 or 4"},
 	} {
 		if f.bad {
 			return usage(fmt.Errorf("%s is out of range; want %s", f.name, f.want))
@@ -66,7 +66,7 @@ func (c *tryCommand) Run(s *session) error {
 		return usage(fmt.Errorf("--dir: folder %s does not exist", c.Dir))
 	}
 	s.temporary.begin()
-	puzzles, err := trial.Puzzles(map[string]int{"9x9": 9, "4x4": 4}[c.Board])
+	puzzles, err := trial.Puzzles(c.Side)
 	if err != nil {
 		return err
 	}
@@ -111,8 +111,8 @@ func (c *tryCommand) Run(s *session) error {
 		if report.Argument != "" {
 			entry.Command = append(entry.Command, report.Argument)
 		}
-		if c.Board != "any" {
-			entry.Boards = []string{c.Board}
+		if c.Side != 0 {
+			entry.Boards = []string{fmt.Sprintf("%dx%d", c.Side, c.Side)}
 		} else if slices.ContainsFunc(report.Findings, func(f trial.Finding) bool { return f.Verdict != judge.Verified }) {
 			entry.Boards = []string{"9x9"}
 		}
@@ -228,7 +228,7 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line
 	case !r.Right() && onlyDeclined(r.Findings):
 		b.WriteString("The program gave up on the others. No answer is wrong, but a contest counts these puzzles as failed.\n")
 	case !r.Right() && onlyDeclined(required(r.Findings)):
-		b.WriteString("The program gave up on some 9x9 puzzles. No answer to them is wrong, but a contest counts them as failed. It failed on 4x4 puzzles, which are optional; --board 9x9 leaves them out.\n")
+		b.WriteString("The program gave up on some 9x9 puzzles. No answer to them is wrong, but a contest counts them as failed. It failed on 4x4 puzzles, which are optional; --side 9 leaves them out.\n")
 	case !r.Right() && takesPart(r):
 		b.WriteString("The program did not solve every 9x9 puzzle. No answer is wrong, but a contest counts these puzzles as failed.\n")
 	case !r.Right():

@@ -136,7 +136,7 @@ func TestViewersSlowNobody(t *testing.T) {
 			return lines.Text()
 		}
 	}
-	server := exec.Command(benchIn(t, dir), "serve", dir, "--listen", ":0", "--until-eof")
+	server := exec.Command(benchIn(t, dir), "serve", dir, ":0", "--until-eof")
 	said, endServer := start(server)
 	defer endServer()
 	_, url, _ := strings.Cut(said.Text(), " is shown at ")

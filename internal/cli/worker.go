@@ -16,11 +16,11 @@ import (
 )
 
 type workerCommand struct {
-	Solver  string            `required:"" placeholder:"NAME" help:"Solver."`
-	Options map[string]string `short:"o" mapsep:"none" placeholder:"NAME=VALUE" help:"Option of the solver. Can be given several times."`
-	Side    int               `default:"9" help:"Number of rows of the boards (default: ${default})."`
-	Core    int               `default:"-1" help:"Core to run on; -1 means any (default: ${default})."`
-	Inject  injection         `placeholder:"3%" help:"Slow down the solver by this share, to test bench compare. 10%:200 slows down only one puzzle in 200, so much that the mean rises by about 10%."`
+	Solver string            `required:"" placeholder:"NAME" help:"Solver."`
+	Option map[string]string `mapsep:"none" placeholder:"NAME=VALUE" help:"Option of the solver. Can be given several times."`
+	Side   int               `default:"9" help:"Number of rows of the boards (default: ${default})."`
+	Core   int               `default:"-1" help:"Core to run on; -1 means any (default: ${default})."`
+	Inject injection         `placeholder:"3%" help:"Slow down the solver by this share, to test bench compare. 10%:200 slows down only one puzzle in 200, so much that the mean rises by about 10%."`
 }
 
 func (w *workerCommand) Run(s *session) error {
@@ -38,7 +38,7 @@ func (w *workerCommand) Run(s *session) error {
 		Core:    w.Core,
 		Threads: spec.Threads,
 		New: func() (solvers.Solver, error) {
-			solver, err := spec.New(shape, w.Options)
+			solver, err := spec.New(shape, w.Option)
 			if err != nil {
 				return nil, err
 			}

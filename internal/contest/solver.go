@@ -137,7 +137,7 @@ func inBatches(s config.Solver, one func(sudoku.Shape, int) (solvers.Solver, err
 func WorkerCommand(s config.Solver) []string {
 	args := []string{"worker", "--solver", s.Solver}
 	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
-		args = append(args, "--options", name+"="+s.Options[name])
+		args = append(args, "--option", name+"="+s.Options[name])
 	}
 	return args
 }

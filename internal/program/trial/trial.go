@@ -240,6 +240,6 @@ func (r *Report) hint() {
 		}
 	}
 	if small && !large {
-		r.note("The program solves 4x4 boards but no 9x9 boards. If that is intended, try it with --board 4x4.")
+		r.note("The program solves 4x4 boards but no 9x9 boards. If that is intended, try it with --side 4.")
 	}
 }

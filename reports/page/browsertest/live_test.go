@@ -73,7 +73,7 @@ type folder struct {
 func newFolder(t testing.TB) *folder {
 	t.Helper()
 	dir := t.TempDir()
-	return &folder{serve(t, " is shown at ", "serve", dir, "--listen", ":0"), t, dir}
+	return &folder{serve(t, " is shown at ", "serve", dir, ":0"), t, dir}
 }
 
 // add appends events to a record.
@@ -227,7 +227,7 @@ func TestServerComesBack(t *testing.T) {
 	f.stop()
 	b.wait(`document.querySelector(".live .link").textContent.startsWith("No connection")`)
 	f.add("run", turn("ann", 1, 1000, record.Finding{Puzzle: 4, Verdict: judge.Wrong})...)
-	serve(t, " is shown at ", "serve", f.dir, "--listen", strings.TrimSuffix(strings.TrimPrefix(f.url, "http://"), "/"))
+	serve(t, " is shown at ", "serve", f.dir, strings.TrimSuffix(strings.TrimPrefix(f.url, "http://"), "/"))
 	b.wait(`document.querySelector("h1").textContent.includes("Fastest so far: bob")`)
 	b.wait(`document.querySelector(".live .link").textContent === ""`)
 }
