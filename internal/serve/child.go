@@ -36,7 +36,7 @@ func StartChild(ctx context.Context, dir, listen string, words io.Writer) (*Chil
 	if err != nil {
 		return nil, err
 	}
-	b := &Child{words: words, command: exec.Command(self, "serve", "--until-eof", "--", dir, listen), ended: make(chan error, 1), dir: dir, listen: listen, gone: make(chan struct{})}
+	b := &Child{words: words, command: exec.Command(self, "serve", "--until-eof", "--", dir, listen), dir: dir, listen: listen, ended: make(chan struct{})}
 	said := &spout{} // collects the messages that the server writes before it listens
 	b.command.Stderr = said
 	if b.input, err = b.command.StdinPipe(); err != nil {
@@ -82,7 +82,7 @@ func (b *Child) watch(output io.Reader, announced chan<- string) {
 	for lines.Scan() {
 	}
 	if err := b.command.Wait(); b.wanted.Load() {
-		fmt.Fprintf(b.words, "warning: the scoreboard stopped before the run ended (%v); bench serve %s --listen %s starts it again\n", err, humanize.ShellWord(b.dir), humanize.ShellWord(b.listen))
+		fmt.Fprintf(b.words, "warning: the scoreboard stopped before the run ended (%v); bench serve %s %s starts it again\n", err, humanize.ShellWord(b.dir), humanize.ShellWord(b.listen))
 	}
 	close(b.ended)
 }
@@ -92,16 +92,6 @@ const longStart = 30 * time.Second
 
 // Farewell is the time that viewers have to fetch the final result.
 const Farewell = 5 * time.Second
-
-// watch warns if the server ends too early. The run continues, and the warning shows how to start
-// another server.
-func (b *Child) watch() {
-	err := <-b.ended
-	if !b.stopping.Load() {
-		fmt.Fprintf(b.words, "warning: the scoreboard stopped before the run ended (%v); bench serve %s %s starts it again\n", err, humanize.ShellWord(b.dir), humanize.ShellWord(b.listen))
-	}
-	close(b.gone)
-}
 
 // Stop ends the server after viewers have had time to fetch the final result. It does nothing if b
 // is nil.
