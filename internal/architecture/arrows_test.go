@@ -93,7 +93,7 @@ var arrows = []arrow{
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it writes a document as HTML, and does not compute figures"},
 	{from: "reports/live", may: []string{"sudoku", "internal/judge", "internal/record", "internal/record/run", "internal/words/humanize", "reports/document"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it makes the data of a run that is under way, and does not depend on the server that sends them"},
-	{from: "internal/serve", may: []string{"internal/record/admission", "internal/record/shard", "internal/standings", "internal/record", "internal/record/run", "internal/words/humanize", "reports/document", "reports/page", "reports/live"}, outside: []string{"github.com/klauspost/compress"},
+	{from: "internal/serve", may: []string{"internal/record/admission", "internal/record/shard", "internal/standings", "internal/record", "internal/record/run", "internal/sys/thread", "internal/words/humanize", "reports/document", "reports/page", "reports/live"}, outside: []string{"github.com/klauspost/compress"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it reads runs only from records; its caller passes boards and documentation"},
 	{from: "reports/canvas", outside: []string{"golang.org/x/image"}, because: "it only draws lines, areas and text"},
 	{from: "reports/plot", may: []string{"internal/record/run", "internal/stats", "internal/words/humanize", "internal/words/spelling", "reports", "reports/canvas", "reports/document"},
