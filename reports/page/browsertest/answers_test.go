@@ -52,17 +52,15 @@ func TestAnswers(t *testing.T) {
 		{"unjudged: the answer, unmarked", "easy:15", "guest: unjudged: nothing here can prove it", pagetest.Answer, []string{}, false},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
-			for _, width := range []int64{1280, 390} {
-				b := open(t, s.puzzle(row.where), view{width: width})
-				same(t, "the sentence", []string{row.said}, b.texts("#puzzle .found > p"))
-				board := eval[string](b, `Array.from(document.querySelectorAll("#puzzle .found .board text"), (e) => e.textContent).join("")`)
-				if board != row.digits {
-					t.Errorf("got board %q, want %q", board, row.digits)
-				}
-				same(t, "faults", row.faults, b.texts("#puzzle .fault"))
-				if marked := b.count("#puzzle :is(.badcell, .badunit, .bad, .strike)"); (marked > 0) != row.checked {
-					t.Errorf("got %d marks of faults on the board; want some only for a wrong answer", marked)
-				}
+			b := open(t, s.puzzle(row.where), view{})
+			same(t, "the sentence", []string{row.said}, b.texts("#puzzle .found > p"))
+			board := eval[string](b, `Array.from(document.querySelectorAll("#puzzle .found .board text"), (e) => e.textContent).join("")`)
+			if board != row.digits {
+				t.Errorf("got board %q, want %q", board, row.digits)
+			}
+			same(t, "faults", row.faults, b.texts("#puzzle .fault"))
+			if marked := b.count("#puzzle :is(.badcell, .badunit, .bad, .strike)"); (marked > 0) != row.checked {
+				t.Errorf("got %d marks of faults on the board; want some only for a wrong answer", marked)
 			}
 		})
 	}

@@ -152,18 +152,6 @@ func TestSaveFile(t *testing.T) {
 	}
 }
 
-// TestOut shows that the legend names disqualified contestants and the reason.
-func TestOut(t *testing.T) {
-	b := open(t, made(t).address, view{})
-	words := strings.Join(eval[[]string](b, fmt.Sprintf(`Array.from(document.querySelectorAll(%s), (e) => e.textContent)`, js(inPlot("cactus", "text")))), "\n")
-	if !strings.Contains(words, "liar: disqualified, ") {
-		t.Errorf("want the reason why liar is missing in %q", words)
-	}
-	if names := b.texts(".chip"); len(names) == 0 || strings.Contains(strings.Join(names, " "), "liar") {
-		t.Errorf("got chips %q, want some without liar", names)
-	}
-}
-
 // TestDrawings shows that a phone gets the narrow drawings, and that they fit into the window.
 func TestDrawings(t *testing.T) {
 	b := open(t, crowd(t).address, view{})

@@ -16,7 +16,7 @@ import (
 func made(t testing.TB) *sheet { return madeUp(t, pagetest.Record()) }
 
 // TestPuzzleAddress shows that the address of a puzzle opens it, with the results of all
-// contestants.
+// contestants. The table is not wider than a phone.
 func TestPuzzleAddress(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
 		run := &s.data.Run
@@ -49,6 +49,10 @@ func TestPuzzleAddress(t *testing.T) {
 				case math.Abs(nanoseconds(t, row[2])-x.Times[k]) > 0.006*x.Times[k]:
 					t.Errorf("%s: got time %s, want %g ns", row[0], row[2], x.Times[k])
 				}
+			}
+			b.look(view{width: 390})
+			if r := eval[[2]int](b, `(() => { const e = document.querySelector("#puzzle .scroll"); return [e.scrollWidth, e.clientWidth]; })()`); r[0] > r[1] {
+				t.Errorf("got a table of %d pixels in a window of %d", r[0], r[1])
 			}
 			boards := eval[[]string](b, `Array.from(document.querySelectorAll("#puzzle .boards .board"), (s) => Array.from(s.querySelectorAll("text"), (e) => e.textContent).join(""))`)
 			same(t, "clues and solution", []string{strings.ReplaceAll(puzzle.Clues, ".", ""), puzzle.Solution}, boards)
@@ -125,25 +129,4 @@ func TestHardest(t *testing.T) {
 		b.click(`#puzzle a[href="#puzzles"]`)
 		b.wait(`location.hash === "#puzzles" && !document.querySelector("#puzzle")`)
 	}
-}
-
-// TestPuzzleNotSolved shows that contestants that did not solve a puzzle are listed with their
-// verdict.
-func TestPuzzleNotSolved(t *testing.T) {
-	b := open(t, made(t).puzzle("easy:18"), view{})
-	rows := eval[[]string](b, `Array.from(document.querySelectorAll("#puzzle tbody tr"), (r) => r.children[0].innerText + ": " + r.children[1].innerText)`)
-	slices.Sort(rows)
-	same(t, "verdicts", []string{"guest: not reached", "liar: verified", "quick: verified", "shy: declined", "steady: verified"}, rows)
-}
-
-// TestPuzzleOnPhones shows that the table of a puzzle is not wider than a phone.
-func TestPuzzleOnPhones(t *testing.T) {
-	onBoth(t, func(t *testing.T, s *sheet) {
-		corpus := &s.data.Run.Corpora[0]
-		b := open(t, s.puzzle(corpus.Kept[corpus.Hardest[0].Kept].Where), view{width: 390})
-		b.wait(`document.querySelector("#puzzle .scroll")`)
-		if r := eval[[2]int](b, `(() => { const e = document.querySelector("#puzzle .scroll"); return [e.scrollWidth, e.clientWidth]; })()`); r[0] > r[1] {
-			t.Errorf("got a table of %d pixels in a window of %d", r[0], r[1])
-		}
-	})
 }

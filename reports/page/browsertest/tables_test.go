@@ -48,25 +48,26 @@ func rectangle(b *tab, selector string) [4]float64 {
 // answers, and that the ranking begins in the first window.
 func TestFirstScreen(t *testing.T) {
 	s := field(t, 38, &record.Warning{Code: "busy", Text: "other work ran on the machine"}, &record.Warning{Code: "not-pinned", Text: "not all 2 workers are pinned to their own cores; times can vary more"})
-	for _, scheme := range []string{"light", "dark"} {
-		b := open(t, s.address, view{width: 1280, height: 800, scheme: scheme})
-		last := 0.0
-		for _, part := range []string{"h1", ".warnings", ".answers", "#ranking .tabs"} {
-			if r := rectangle(b, part); r[0] < last || r[1] > 800 {
-				t.Errorf("got %s from %.0f to %.0f, want it after %.0f and in the window", part, r[0], r[1], last)
-			} else {
-				last = r[1]
-			}
+	b := open(t, s.address, view{width: 1280, height: 800})
+	last := 0.0
+	for _, part := range []string{"h1", ".warnings", ".answers", "#ranking .tabs"} {
+		r := rectangle(b, part)
+		if r[0] < last || r[1] > 800 {
+			t.Errorf("got %s from %.0f to %.0f, want it after %.0f and in the window", part, r[0], r[1], last)
 		}
-		same(t, "warnings", []string{"Other work ran on the machine."}, b.texts(".warnings li"))
-		if got, want := b.text(".answers"), "✓ No wrong answers in 120 puzzles × 38 solvers"; got != want {
-			t.Errorf("got the line %q, want %q", got, want)
-		}
+		last = r[1]
+	}
+	same(t, "warnings", []string{"Other work ran on the machine."}, b.texts(".warnings li"))
+	if got, want := b.text(".answers"), "✓ No wrong answers in 120 puzzles × 38 solvers"; got != want {
+		t.Errorf("got the line %q, want %q", got, want)
+	}
+	if n := b.count(`#wrong, a[href^="#wrong"]`); n != 0 {
+		t.Errorf("got %d elements about wrong answers, want 0", n)
 	}
 }
 
 // TestDisqualified shows that DQ, the number of wrong answers and the headline are links to the
-// wrong answers. The first wrong answer is drawn.
+// wrong answers. The first wrong answer is drawn, and the plots leave its contestant out.
 func TestDisqualified(t *testing.T) {
 	for _, width := range []int64{1280, 390} {
 		b := open(t, made(t).address+"#corpus=easy", view{width: width})
@@ -75,6 +76,9 @@ func TestDisqualified(t *testing.T) {
 		same(t, "the links to the wrong answers", []string{"DQ", "1"}, b.texts(row+` td a[href^="#wrong-"]`))
 		if below := rectangle(b, "#wrong")[0] - rectangle(b, "#ranking table")[1]; below < 0 || below > 200 {
 			t.Errorf("got the list %.0f pixels below the table, want 0 to 200", below)
+		}
+		if names := b.texts(".chip"); len(names) == 0 || strings.Contains(strings.Join(names, " "), "liar") {
+			t.Errorf("got chips %q, want some without liar", names)
 		}
 		if n := b.count("#wrong .board"); n != 1 {
 			t.Errorf("got %d boards, want only the first", n)
@@ -97,25 +101,15 @@ func TestDisqualified(t *testing.T) {
 	b.wait(`document.querySelector("#wrong .board")`)
 }
 
-// TestAllGood shows that a page without wrong answers has no list of wrong answers.
-func TestAllGood(t *testing.T) {
-	b := open(t, field(t, 3).address, view{})
-	if n := b.count(`#wrong, a[href^="#wrong"]`); n != 0 {
-		t.Errorf("got %d elements about wrong answers, want 0", n)
-	}
-}
-
 // TestColumnsOnPhones shows that rank, name, mean and number of verified puzzles fit into the
 // window of a phone.
 func TestColumnsOnPhones(t *testing.T) {
 	s := field(t, 38)
-	for _, scheme := range []string{"light", "dark"} {
-		for _, corpus := range []string{"", "#corpus=hard"} {
-			b := open(t, s.address+corpus, view{width: 390, height: 844, scheme: scheme})
-			heads := eval[[]string](b, `Array.from(document.querySelectorAll("#ranking thead th"), (th) => th.checkVisibility() && th.getBoundingClientRect().right <= innerWidth ? th.innerText.trim() : "").filter((s) => s)`)
-			if len(heads) < 4 || heads[0] != "#" || heads[1] != "contestant" || !strings.HasSuffix(heads[2], "mean") || heads[3] != "verified" {
-				t.Errorf("%s: got visible columns %q on a phone", corpus, heads)
-			}
+	for _, corpus := range []string{"", "#corpus=hard"} {
+		b := open(t, s.address+corpus, view{width: 390, height: 844})
+		heads := eval[[]string](b, `Array.from(document.querySelectorAll("#ranking thead th"), (th) => th.checkVisibility() && th.getBoundingClientRect().right <= innerWidth ? th.innerText.trim() : "").filter((s) => s)`)
+		if len(heads) < 4 || heads[0] != "#" || heads[1] != "contestant" || !strings.HasSuffix(heads[2], "mean") || heads[3] != "verified" {
+			t.Errorf("%s: got visible columns %q on a phone", corpus, heads)
 		}
 	}
 }
@@ -162,15 +156,6 @@ func TestNotesFold(t *testing.T) {
 	if eval[bool](b, `document.querySelector("#ranking details.notes ul").checkVisibility()`) {
 		t.Error("the notes are visible, want only their summary")
 	}
-}
-
-// TestNobodyFound shows that a search without a hit shows a message, with a button that clears the
-// search.
-func TestNobodyFound(t *testing.T) {
-	b := open(t, made(t).address+"#q=zzz", view{})
-	b.wait(`document.querySelector(".chosen [role=status]").innerText.startsWith("No contestant has “zzz”")`)
-	b.click(".chosen [role=status] button")
-	b.wait(`document.querySelectorAll("#ranking tbody tr").length > 3 && document.activeElement.id === "search" && !document.activeElement.value`)
 }
 
 // TestStops shows that the Tab key stops once in each group: the tabs, the column buttons and the
