@@ -2,20 +2,16 @@ package serve
 
 import (
 	"fmt"
-	"html/template"
-	"io"
 	"net/http"
 	"time"
 
 	"sudokubench/internal/words/humanize"
-	"sudokubench/reports/page"
 )
 
 type row struct {
 	digest
 	Name, Address, Age, Size string
 	Open                     bool
-	Readable                 bool
 }
 
 const (
@@ -40,23 +36,12 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 		d := s.digests.of(r.Context(), s.folder, one, now.Add(reading))
 		rows = append(rows, row{
 			digest: d, Name: one.Name, Address: addressOf(one.Name), Age: age(now.Sub(one.At)), Size: humanize.Count(int(one.Size+1023)/1024) + " KiB",
-			Open: d.live(one, now), Readable: d.State != stateBroken,
+			Open: d.live(one, now),
 		})
 	}
-	style, source := page.Style()
-	body, err := render(func(w io.Writer) error {
-		return s.templates.ExecuteTemplate(w, "list.html", map[string]any{
-			"Rows": rows, "Older": older,
-			"Style":  template.CSS(style),
-			"Policy": "default-src 'none'; style-src " + source + "; img-src data:; base-uri 'none'; form-action 'none'",
-			"Icon":   template.URL(page.Icon), // #nosec: the icon is a constant
-		})
-	})
-	if err != nil {
+	if err := s.show(w, r, "list.html", map[string]any{"Rows": rows, "Older": older}); err != nil {
 		s.refuse(w, err)
-		return
 	}
-	body.send(w, r, asHTML)
 }
 
 func age(d time.Duration) string {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -83,6 +84,16 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, watched *watcher) 
 	p, err := watched.print(r.Context())
 	if err == nil {
 		p.html.send(w, r, asHTML)
+	}
+	return err
+}
+
+// show serves a page without a script from its template.
+func (s *Server) show(w http.ResponseWriter, r *http.Request, name string, values map[string]any) error {
+	values["Frame"] = page.Frame(shardsStyle)
+	body, err := render(func(out io.Writer) error { return s.templates.ExecuteTemplate(out, name, values) })
+	if err == nil {
+		body.send(w, r, asHTML)
 	}
 	return err
 }

@@ -53,8 +53,12 @@ type Server struct {
 	watchers map[string]*watcher
 }
 
-//go:embed list.html shards.html
-var templates embed.FS
+var (
+	//go:embed list.html shards.html
+	templates embed.FS
+	//go:embed shards.css
+	shardsStyle string
+)
 
 // New returns a Server for the folder dir. It returns an error if the folder cannot be opened.
 func New(dir string, o Options) (*Server, error) {

@@ -1,12 +1,7 @@
 package serve
 
 import (
-	"crypto/sha256"
-	_ "embed"
-	"encoding/base64"
 	"fmt"
-	"html/template"
-	"io"
 	"net/http"
 	"time"
 
@@ -15,11 +10,7 @@ import (
 	"sudokubench/internal/standings"
 	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/live"
-	"sudokubench/reports/page"
 )
-
-//go:embed shards.css
-var shardsStyle string
 
 // state is the state of a shard on the page: a word, a sign, and a class of the style sheet.
 type state struct{ State, Sign, Class string }
@@ -51,15 +42,10 @@ func (s *Server) shards(w http.ResponseWriter, r *http.Request, watched *watcher
 	if data == nil {
 		return fmt.Errorf("%w: the run of this record is not split into shards", errUnknown)
 	}
-	body, err := render(func(w io.Writer) error { return s.templates.ExecuteTemplate(w, "shards.html", data) })
-	if err != nil {
-		return err
-	}
 	if data["Live"] == true {
 		w.Header().Set("Refresh", "5")
 	}
-	body.send(w, r, asHTML)
-	return nil
+	return s.show(w, r, "shards.html", data)
 }
 
 // shardsAddress returns the address of the page with the shards, or "" if the run is not split.
@@ -126,15 +112,9 @@ func (r *recording) shardPage(now time.Time) map[string]any {
 			faults = append(faults, humanize.Visible(fault))
 		}
 	}
-	style, source := page.Style()
-	sum := sha256.Sum256([]byte(shardsStyle))
-	own := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	return map[string]any{
 		"Summary": live.Shards(r.Run), "Shards": cells, "Legend": legend, "Nodes": nodes, "Remarks": remarks, "Faults": faults, "Live": !r.Run.Done() && counts[shardRunning]+counts[shardWaiting] > 0,
 		"Page": addressOf(r.name), "Home": home,
-		"Style": template.CSS(style), "Own": template.CSS(shardsStyle), // #nosec: the style sheets are constants
-		"Policy": "default-src 'none'; style-src " + source + " " + own + "; img-src data:; base-uri 'none'; form-action 'none'",
-		"Icon":   template.URL(page.Icon), // #nosec: the icon is a constant
 	}
 }
 

@@ -136,6 +136,13 @@ const Icon = "data:image/svg+xml," +
 	"%3Csvg xmlns='http%3A//www.w3.org/2000/svg' viewBox='0 0 9 9'%3E%3Crect width='9' height='9' rx='1.5' fill='%231d5a96'/%3E" +
 	"%3Cpath d='M3 1v7M6 1v7M1 3h7M1 6h7' stroke='%23fff' stroke-width='.5'/%3E%3C/svg%3E"
 
-// Style returns the style sheet of the page, and its hash for a Content-Security-Policy. Other pages
-// of the same server use both.
-func Style() (text, name string) { return style, source([]byte(style)) }
+// Frame returns the values that the template of a page without a script needs: Style, which is the
+// style sheet of this package with more rules, Policy, which allows only this style sheet, and Icon.
+func Frame(more string) map[string]any {
+	sheet := style + more
+	return map[string]any{
+		"Style":  template.CSS(sheet),
+		"Policy": "default-src 'none'; style-src " + source([]byte(sheet)) + "; img-src data:; base-uri 'none'; form-action 'none'",
+		"Icon":   template.URL(Icon), // #nosec: the icon is a constant
+	}
+}
