@@ -80,7 +80,13 @@ func TestBoardFits(t *testing.T) {
 	f := newFolder(t)
 	events := slices.Concat(party(12, "easy", "hard"), round("easy", 0, 12), play("easy", guest(5), 1, 1500, wrongAnswer), round("hard", 0, 12))
 	f.add("run", events...)
-	f.add("over", append(slices.Concat(party(4, "easy", "hard"), enough(4, "easy", "hard")), &record.End{Reason: "done"})...)
+	over := party(4, "easy", "hard")
+	for number := range 8 {
+		for i, each := range []int64{1000, 1000, 4000, 8000} { // two share the first place
+			over = append(append(over, play("easy", guest(i), number, each)...), play("hard", guest(i), number, each)...)
+		}
+	}
+	f.add("over", append(over, &record.End{Reason: "done"})...)
 	for _, v := range []view{{width: 1280, height: 720}, {width: 1920, height: 1080}} {
 		b := f.follow(t, "runs/run?view=board&freeze=0", v)
 		b.wait(`document.querySelectorAll(".events li").length > 0`)
@@ -91,6 +97,7 @@ func TestBoardFits(t *testing.T) {
 		b.visit(f.url + "runs/over?view=board")
 		b.wait(`document.querySelector(".podium")`)
 		same(t, "figures that take two lines", []string{}, eval[[]string](b, `[...document.querySelectorAll(".podium .figures span")].filter((e) => e.getClientRects().length > 1 || e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map((e) => e.textContent)`))
+		same(t, "names and figures that are cut off", []string{}, eval[[]string](b, `[...document.querySelectorAll(".podium .names")].filter((e) => e.scrollHeight > e.clientHeight + 1).map((e) => e.textContent)`))
 		if gap := eval[float64](b, `(document.querySelector(".podium .first").getBoundingClientRect().top - document.querySelector("progress").getBoundingClientRect().bottom) / innerHeight`); gap > 0.14 {
 			t.Errorf("%v of the screen is empty above the podium, want at most 0.14", gap)
 		}
