@@ -24,30 +24,20 @@ import (
 
 // Data describes a run in progress or at its end. All of it is from the same moment.
 type Data struct {
-	Share   float64   `json:"share"`            // share of the planned attempts that are finished, from 0 to 1
-	Stage   string    `json:"stage"`            // a sentence that describes the current part of the run
-	Elapsed int       `json:"elapsed"`          // time that the turns have taken, in seconds
-	Left    int       `json:"left,omitempty"`   // estimated time until the end of the run, in seconds from now; 0 means unknown
-	Last    *lastTurn `json:"last,omitempty"`   // the latest turn; nil if no contestant has had a turn, or if the run has ended
-	Items   []item    `json:"items"`            // the latest turns, newest first
-	Ended   bool      `json:"ended"`            // true if nothing more follows
-	Done    bool      `json:"done,omitempty"`   // true if the run ended by itself
-	Silent  bool      `json:"silent,omitempty"` // true if the record has no end and has not grown for longer than Patience
-	Detail  bool      `json:"detail,omitempty"` // true in the detail pass, which adds plots to the page
-	Split   bool      `json:"split,omitempty"`  // true if the run is split into shards
+	Share   float64 `json:"share"`            // share of the planned attempts that are finished, from 0 to 1
+	Stage   string  `json:"stage"`            // a sentence that describes the current part of the run
+	Elapsed int     `json:"elapsed"`          // time that the turns have taken, in seconds
+	Left    int     `json:"left,omitempty"`   // estimated time until the end of the run, in seconds from now; 0 means unknown
+	Items   []item  `json:"items"`            // the latest turns, newest first
+	Ended   bool    `json:"ended"`            // true if nothing more follows
+	Done    bool    `json:"done,omitempty"`   // true if the run ended by itself
+	Silent  bool    `json:"silent,omitempty"` // true if the record has no end and has not grown for longer than Patience
+	Detail  bool    `json:"detail,omitempty"` // true in the detail pass, which adds plots to the page
+	Split   bool    `json:"split,omitempty"`  // true if the run is split into shards
 
 	Corpus string        `json:"corpus"` // name of the corpus that is being played; if empty, viewers see the first table
 	Head   document.Head `json:"head"`
 	board
-}
-
-// lastTurn reports how many puzzles the contestant of the latest turn has reached. This turn is over,
-// because a record has no line about a turn before its end.
-type lastTurn struct {
-	Entry   string `json:"entry"`
-	Corpus  string `json:"corpus"`
-	Reached int    `json:"reached"` // number of puzzles of the corpus that the contestant has attempted
-	Puzzles int    `json:"puzzles"`
 }
 
 // Corpus returns the name of the corpus whose table a viewer should see first: the corpus that is
@@ -85,26 +75,13 @@ func New(r *run.Run, planned func(puzzles int) int, silent bool) Data {
 		d.Stage = "The record has no end and does not grow: the run was killed, or a turn is taking very long."
 		seen.End = &record.End{Reason: "interrupted"} // a headline must not suggest that a silent run continues
 	case len(r.Latest) > 0:
-		d.Stage, d.Last, d.Detail = stage(r, progress.Extra), last(r), r.Latest[0].Detail
+		d.Stage, d.Detail = stage(r, progress.Extra), r.Latest[0].Detail
 		if progress.Known && !progress.Extra {
 			d.Left = max(1, int(progress.Left/time.Second))
 		}
 	}
 	d.Head = document.NewHead(&seen)
 	return d
-}
-
-// last describes the contestant of the latest turn.
-func last(r *run.Run) *lastTurn {
-	for _, t := range r.Latest {
-		p := r.Part(t.Corpus, t.Contestant)
-		if t.Ended == record.Skipped || p == nil {
-			continue
-		}
-		_, reached := p.Counts()
-		return &lastTurn{humanize.VisibleText(t.Contestant), humanize.VisibleText(t.Corpus), reached, p.Corpus.Puzzles}
-	}
-	return nil
 }
 
 // elapsed returns the time that the run has taken, in ns. The shards of a run work at the same

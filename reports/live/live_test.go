@@ -40,34 +40,34 @@ func TestTurns(t *testing.T) {
 	}{
 		{"the beginning of a run", nil, Data{Stage: "The run is about to begin.", Items: []item{}}},
 		{"a turn without failures", runtest.WholeTurn("k", "a", 0, 10, 20000), Data{
-			Share: 10. / 160, Stage: "k: round 1 of 2", Left: 1, Last: &lastTurn{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
+			Share: 10. / 160, Stage: "k: round 1 of 2", Left: 1,
 			Items: []item{{Entry: "a", Where: "k, round 1", Text: "10 attempts verified, 2.00µs each"}},
 		}},
 		{"the worst finding of a turn is shown", runtest.WholeTurn("k", "a", 1, 10, 20000, wrong), Data{
-			Share: 10. / 160, Stage: "k: round 2 of 2", Left: 1, Last: &lastTurn{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
+			Share: 10. / 160, Stage: "k: round 2 of 2", Left: 1,
 			Items: []item{{Entry: "a", Where: "k, round 2", Text: `8 attempts verified, 1 timeout, 1 wrong, 2.00µs each (k:17: row 3 has two 7s\x1b[31m)`, Bad: true}},
 		}},
 		{"a puzzle whose line is not known goes by its number", runtest.WholeTurn("k", "a", 1, 10, 20000, func(b *recordtest.Block, _ *record.Turn) {
 			b.Findings = []record.Finding{{Puzzle: 4, Verdict: judge.Wrong, Reason: "row 3 has two 7s"}}
 		}), Data{
-			Share: 10. / 160, Stage: "k: round 2 of 2", Left: 1, Last: &lastTurn{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
+			Share: 10. / 160, Stage: "k: round 2 of 2", Left: 1,
 			Items: []item{{Entry: "a", Where: "k, round 2", Text: "9 attempts verified, 1 wrong, 2.00µs each (puzzle 5 of k: row 3 has two 7s)", Bad: true}},
 		}},
 		{"who declines is not wrong", runtest.WholeTurn("k", "a", 1, 10, 20000, func(b *recordtest.Block, _ *record.Turn) {
 			b.Findings = []record.Finding{{Puzzle: 3, Verdict: judge.Declined}}
 		}), Data{
-			Share: 10. / 160, Stage: "k: round 2 of 2", Left: 1, Last: &lastTurn{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
+			Share: 10. / 160, Stage: "k: round 2 of 2", Left: 1,
 			Items: []item{{Entry: "a", Where: "k, round 2", Text: "9 attempts verified, 1 declined, 2.00µs each"}},
 		}},
 		{"extra rounds have no end that anybody knows", runtest.WholeTurn("k", "a", 2, 10, 20000), Data{
-			Stage: "k: round 3, for contestants whose order is undecided", Last: &lastTurn{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
+			Stage: "k: round 3, for contestants whose order is undecided",
 			Items: []item{{Entry: "a", Where: "k, round 3", Text: "10 attempts verified, 2.00µs each"}},
 		}},
 		{"an end", append(runtest.WholeTurn("l", "a", 0, 30, 60000), &record.End{Reason: "done"}), Data{
 			Share: 1, Stage: "The run has ended.", Ended: true, Done: true, Items: []item{{Entry: "a", Where: "l, round 1", Text: "30 attempts verified, 2.00µs each"}},
 		}},
 		{"a run that was resumed after its end", append(runtest.WholeTurn("l", "a", 0, 30, 60000), &record.End{Reason: "interrupted"}, &record.Resume{}), Data{
-			Share: 30. / 160, Stage: "l: round 1 of 2", Left: 1, Last: &lastTurn{Entry: "a", Corpus: "l", Reached: 30, Puzzles: 30}, Items: []item{{Entry: "a", Where: "l, round 1", Text: "30 attempts verified, 2.00µs each"}},
+			Share: 30. / 160, Stage: "l: round 1 of 2", Left: 1, Items: []item{{Entry: "a", Where: "l, round 1", Text: "30 attempts verified, 2.00µs each"}},
 		}},
 	} {
 		if diff := cmp.Diff(tt.want, newsOf(t, slices.Concat(runtest.Opening(), tt.events)), cmp.AllowUnexported(Data{})); diff != "" {

@@ -92,7 +92,7 @@ func TestBoard(t *testing.T) {
 		}
 		legible(1)
 		f.add("run", round("easy", 0, 14)[24:]...)
-		b.wait(`document.querySelector(".stage").textContent.includes("Last turn: contestant-14 on easy, 20 of 20")`)
+		b.wait(`document.querySelector(".stage").textContent.includes(" · contestant-14: 20 attempts verified, ")`)
 		f.add("run", play("easy", guest(5), 1, 1500, wrongAnswer)...)
 		f.add("run", round("medium", 0, 14)...)
 		b.wait(`document.querySelectorAll("table").length === 2 && document.querySelector(".events .board")`)
@@ -110,6 +110,9 @@ func TestBoard(t *testing.T) {
 		same(t, "the tables of a frozen board", []string{"Overall, before the last corpus", "hard"}, b.texts("h2 bdi"))
 		if got := eval[string](b, `document.title + document.querySelector("h1").textContent`); strings.Contains(got, "contestant") {
 			t.Errorf("a frozen board shows a contestant: %q", got)
+		}
+		if got := b.text(".stage"); !strings.HasSuffix(got, " · contestant-04 has had a turn") {
+			t.Errorf("got stage %q on a frozen board, want the last contestant without its time", got)
 		}
 		b.press("f")
 		b.wait(`!document.querySelector(".curtain")`)

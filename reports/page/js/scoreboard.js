@@ -92,10 +92,11 @@ function tick() {
   if (!state.lost) left.textContent = leftOf(state.data.left, performance.now() - state.at) || (state.data.done ? "over" : "");
 }
 
-// lastLine describes the last turn, which is over because a record contains only finished turns.
-function lastLine() {
-  const n = state.data.last;
-  return [n ? ["Last turn: ", el("b", null, el("bdi", null, n.entry)), " on ", el("bdi", null, n.corpus), `, ${count(n.reached)} of ${count(n.puzzles)} · `] : null, state.data.stage];
+// stageLine describes the current part of the run and the last turn, which is over because a record
+// contains only finished turns. A frozen board does not show the times of a turn.
+function stageLine() {
+  const { stage, items: [last], ended, silent } = state.data;
+  return [stage, last && !ended && !silent ? [" · ", el("b", null, el("bdi", null, last.entry)), frozen() ? " has had a turn" : [": ", last.text]] : null];
 }
 
 function curtain() {
@@ -126,7 +127,7 @@ function draw() {
   const focused = document.activeElement;
   swap(main,
     el("header", { class: "top" },
-      el("div", null, el("h1", null, frozen() ? "The last corpus decides. The standings are hidden." : state.data.head.headline), el("p", { class: "stage" }, lastLine())),
+      el("div", null, el("h1", null, frozen() ? "The last corpus decides. The standings are hidden." : state.data.head.headline), el("p", { class: "stage" }, stageLine())),
       el("div", { class: "clock" }, elapsed, state.lost ? swap(left, el("span", { class: "lost" }, state.lost)) : left)),
     el("progress", { max: 1, value: state.data.share, "aria-label": "Progress of the run" }),
     steps || [standingsPart(), eventsPart()],
