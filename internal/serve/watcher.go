@@ -78,11 +78,11 @@ func (s *Server) enter(name string) (*watcher, error) {
 	defer s.mu.Unlock()
 	w := s.watchers[name]
 	if w == nil {
-		if len(s.watchers) >= maxWatchers && !s.evict() {
-			return nil, errFull
-		}
 		if _, err := s.folder.parts(name); err != nil {
 			return nil, err
+		}
+		if len(s.watchers) >= maxWatchers && !s.evict() {
+			return nil, errFull
 		}
 		first := &version{number: time.Now().UnixMilli(), newer: make(chan struct{})}
 		w = &watcher{server: s, ready: first.newer, recording: s.folder.recording(name)}
