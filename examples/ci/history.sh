@@ -24,7 +24,7 @@ drop() {
 trap 'drop; rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 
-set -- --time "${BENCH_TIME:-1m}" --out "$work/new" --no-progress
+set -- --time "${BENCH_TIME:-1m}" --output "$work/new" --no-progress
 [ -z "${BENCH_CORPORA:-}" ] || set -- --corpora "$BENCH_CORPORA" "$@"
 if [ -n "${BENCH_PROGRAM:-}" ]; then
     [ -z "${BENCH_BUILD:-}" ] || sh -c "$BENCH_BUILD"

@@ -316,8 +316,8 @@ func example(flag *kong.Flag) string {
 		"config": "contest.yaml", "corpora": "easy,hard", "corpus": "easy", "count": "100", "solutions": "2", "entry": "'taro=python3 taro.py'",
 		"fail-on": "wrong,timeout", "format": "html", "from": "line", "gate": "nodes", "grade": "'hidden pair'", "grids": "grids.txt", "guesses": "band=20..", "head": "HEAD", "holes": "120", "head-bin": "./bench-new",
 		"inject": "3%", "last": "10", "limit": "500ms", "machine": "EPYC", "max-rounds": "60", "name": "taro", "noise": "noise.json", "option": "look=cells",
-		"out": "out", "output": "result.txt", "plot": "cactus", "program": "./solver", "protocol": "lines", "report": "junit=compare.xml",
-		"pattern": "cells.txt", "plan": "plan.json", "resume": "out/run.jsonl", "rounds": "12", "sandbox": "best-effort", "seed": "1", "serve": ":8080", "shard": "2/3", "shards": "7",
+		"output": "results", "plot": "cactus", "program": "./solver", "protocol": "lines", "report": "junit=compare.xml",
+		"pattern": "cells.txt", "plan": "plan.json", "resume": "out/run.jsonl", "rounds": "12", "sandbox": "best-effort", "seed": "1", "serve": ":8080", "shard": "2/3", "shards": "7", "side": "9",
 		"solver": "norvig", "solvers": "norvig,dlx", "sudokubench": "../sudokubench", "symmetry": "rotate", "task": "unique", "time": "1m", "to": "json", "until": "1%", "where": "rating=10..50",
 		"without": "landlock", "workers": "2",
 	}[flag.Name]

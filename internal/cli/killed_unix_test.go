@@ -75,7 +75,7 @@ func TestKilled(t *testing.T) {
 	}
 
 	began := time.Now()
-	cmd, words := start("-c", "contest.yaml", "--out", "clean")
+	cmd, words := start("-c", "contest.yaml", "--output", "clean")
 	if err := cmd.Wait(); err != nil {
 		t.Fatalf("%v: %s", err, words)
 	}
@@ -98,7 +98,7 @@ func TestKilled(t *testing.T) {
 		runs++
 		out := fmt.Sprintf("out%d", runs)
 		for resumes := 0; ; resumes++ {
-			args := []string{"-c", "contest.yaml", "--out", out}
+			args := []string{"-c", "contest.yaml", "--output", out}
 			record := only(t, dir, out)
 			if text, _ := os.ReadFile(record); bytes.Contains(text, []byte("\n")) {
 				args = []string{"--resume", record}

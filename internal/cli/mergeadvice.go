@@ -76,7 +76,7 @@ func (a advice) text(out string, c *merge.Choice) string {
 	if again > 1 {
 		run = fmt.Sprintf("Run each of them again, such as %d:", first)
 	}
-	return fmt.Sprintf("%s  bench run --plan %s --shard %s --out %s\n%-*s  %s\n",
+	return fmt.Sprintf("%s  bench run --plan %s --shard %s --output %s\n%-*s  %s\n",
 		run, humanize.ShellWord(a.plan), one, humanize.ShellWord(a.dir), len(run), "Then merge:", then)
 }
 

@@ -130,7 +130,7 @@ func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file st
 		line("Warning: the times of turns with fewer than %s attempts are inexact. Use larger corpora, or %s.", humanize.Count(engine.EnoughAttempts), or)
 	}
 	line("")
-	line("Run each shard I:  bench run --plan %s --shard I/%d --out shards", humanize.ShellWord(file), shards)
+	line("Run each shard I:  bench run --plan %s --shard I/%d --output shards", humanize.ShellWord(file), shards)
 	line("Then merge them:   bench merge all.jsonl shards/shard-*.jsonl")
 	_, err := io.WriteString(w, b.String())
 	return err

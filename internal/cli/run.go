@@ -49,7 +49,7 @@ type runCommand struct {
 	Time       *time.Duration `placeholder:"TIME" help:"Target duration of the whole run; 0 means none. On a ranked corpus each contestant plays at least three rounds, unless its budget runs out."`
 	Shard      string         `placeholder:"I/N" help:"Run only shard I of N, to split a run over several machines. With auto, take I and N from the variables of a Slurm array, a Kubernetes indexed Job or a GitLab parallel job. To continue a shard that was interrupted, run the same command again."`
 	Plan       string         `placeholder:"FILE" help:"Run a shard of the plan in this file, which bench plan wrote."`
-	Out        *string        `placeholder:"DIR" help:"Folder for the record, whose name is the start of the run in UTC."`
+	Output     *string        `short:"o" placeholder:"DIR" help:"Folder for the record, whose name is the start of the run in UTC."`
 	Format     string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv, json or html."`
 	Full       bool           `help:"Print every column of every table (default: only as much as fits on one screen)."`
 	Serve      *string        `placeholder:"ADDRESS" help:"Show the current run in a browser at HOST:PORT, or at :PORT for this machine only. /board is a scoreboard for a projector. The web server occupies one core."`
@@ -216,7 +216,7 @@ func (x *running) close() {
 }
 
 func noRecord(err error) error {
-	return fmt.Errorf("cannot create the record: %w; choose another folder with --out", err)
+	return fmt.Errorf("cannot create the record: %w; choose another folder with --output", err)
 }
 
 // scoreboard starts the scoreboard that --serve requests.
@@ -282,7 +282,7 @@ func (r *runCommand) apply(s *session, c *config.Config) error {
 	set(r.Seed, &c.Seed)
 	set(r.Symmetries, &c.Symmetries)
 	set(r.Detail, &c.Detail)
-	set(r.Out, &c.Out)
+	set(r.Output, &c.Out)
 	if r.Format != "" {
 		if err := knownReport(r.Format); err != nil {
 			return err

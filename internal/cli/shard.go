@@ -68,10 +68,10 @@ func shardOf(text string, of int) (shard.Shard, error) {
 // planned reads the configuration from the file that --plan names.
 func (r *runCommand) planned(s *session) (*config.Config, error) {
 	others := *r
-	others.Plan, others.Shard, others.Out, others.Format, others.Serve, others.FailOn, others.NoProgress, others.Full = "", "", nil, "", nil, nil, false, false
+	others.Plan, others.Shard, others.Output, others.Format, others.Serve, others.FailOn, others.NoProgress, others.Full = "", "", nil, "", nil, nil, false, false
 	switch {
 	case !reflect.ValueOf(others).IsZero():
-		return nil, errors.New("--plan uses the settings in the plan; with it, use only --shard, --out, --format, --full, --serve, --fail-on and --no-progress")
+		return nil, errors.New("--plan uses the settings in the plan; with it, use only --shard, --output, --format, --full, --serve, --fail-on and --no-progress")
 	case r.Shard == "":
 		return nil, errors.New("--plan needs --shard I/N or --shard auto")
 	}
@@ -91,7 +91,7 @@ func (r *runCommand) planned(s *session) (*config.Config, error) {
 	if c.Shard, err = shardOf(r.Shard, plan.Run.Shards); err != nil {
 		return nil, err
 	}
-	set(r.Out, &c.Out)
+	set(r.Output, &c.Out)
 	r.onlyFormat(c)
 	return c, nil
 }
@@ -171,11 +171,11 @@ func readShard(name string, file *os.File, plan *engine.Plan) (*run.Run, error) 
 	case err != nil:
 		return nil, err
 	case prior.Head.Shards == 0:
-		return nil, fmt.Errorf("%s is the record of a run that is not split into shards; choose another folder with --out, or remove the file", name)
+		return nil, fmt.Errorf("%s is the record of a run that is not split into shards; choose another folder with --output, or remove the file", name)
 	case prior.Head.Plan != plan.Run.Plan:
-		return nil, fmt.Errorf("%s belongs to another plan (%.8s instead of %.8s); choose another folder with --out, or remove the file", name, prior.Head.Plan, plan.Run.Plan)
+		return nil, fmt.Errorf("%s belongs to another plan (%.8s instead of %.8s); choose another folder with --output, or remove the file", name, prior.Head.Plan, plan.Run.Plan)
 	case len(prior.Shards) > 1 || len(prior.Shards) == 1 && prior.Shards[0].Number != plan.Shard.Number:
-		return nil, fmt.Errorf("%s has another shard; choose another folder with --out, or remove the file", name)
+		return nil, fmt.Errorf("%s has another shard; choose another folder with --output, or remove the file", name)
 	}
 	return prior, plan.Fits(prior)
 }

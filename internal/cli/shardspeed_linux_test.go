@@ -40,12 +40,12 @@ time: 0
 		for pair := range pairs {
 			out := func(kind string) string { return filepath.Join(dir, fmt.Sprint(kind, len(ratios))) }
 			whole := func() time.Duration {
-				return together(b, cores, []string{bench, "run", "-c", config, "--no-progress", "--out", out("whole")})
+				return together(b, cores, []string{bench, "run", "-c", config, "--no-progress", "--output", out("whole")})
 			}
 			shards := func() time.Duration {
 				return together(b, cores,
-					[]string{bench, "run", "-c", config, "--no-progress", "--shard", "1/2", "--out", out("shards")},
-					[]string{bench, "run", "-c", config, "--no-progress", "--shard", "2/2", "--out", out("shards")})
+					[]string{bench, "run", "-c", config, "--no-progress", "--shard", "1/2", "--output", out("shards")},
+					[]string{bench, "run", "-c", config, "--no-progress", "--shard", "2/2", "--output", out("shards")})
 			}
 			var one, two time.Duration
 			if pair%2 == 0 {

@@ -39,7 +39,7 @@ func (r *runCommand) taken(file *config.Config) string {
 		{"on_bad", false, file.OnBad, d.OnBad},
 		{"isolation", false, file.Isolation, d.Isolation},
 		{"sandbox", r.Sandbox != "", file.Sandbox, d.Sandbox},
-		{"out", r.Out != nil, file.Out, d.Out},
+		{"out", r.Output != nil, file.Out, d.Out},
 	} {
 		if !x.replaced && x.value != x.normal {
 			words = append(words, fmt.Sprintf("%s %v", x.name, x.value))

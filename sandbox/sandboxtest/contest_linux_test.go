@@ -176,7 +176,7 @@ func (c *contest) run(t *testing.T, list []entry, h *harm) (map[string]outcome, 
 	c.file(t, filepath.Join(c.dir, "puzzles.txt"), strings.Join(puzzles, "\n")+"\n", 0o644)
 	c.file(t, filepath.Join(c.dir, "solutions.csv"), "1,2,3\n", 0o644)
 	before := c.state(t)
-	cmd, err := c.setting.Command(c.user, c.dir, filepath.Join(c.base, "bin", "bench"), "run", "--no-progress", "--out", filepath.Join(c.base, "tmp", "out"))
+	cmd, err := c.setting.Command(c.user, c.dir, filepath.Join(c.base, "bin", "bench"), "run", "--no-progress", "--output", filepath.Join(c.base, "tmp", "out"))
 	if err != nil {
 		t.Fatal(err)
 	}

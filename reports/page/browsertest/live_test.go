@@ -235,7 +235,7 @@ func TestServerComesBack(t *testing.T) {
 // TestARealRun opens the start page of bench run --serve and follows the run.
 func TestARealRun(t *testing.T) {
 	chromium(t)
-	s := serve(t, "scoreboard: ", "run", "--serve", ":0", "--corpora", "easy,hard", "--solvers", "band,dlx,norvig", "--rounds", "1000", "--max-rounds", "1000", "--budget", "1h", "--no-progress", "--out", t.TempDir())
+	s := serve(t, "scoreboard: ", "run", "--serve", ":0", "--corpora", "easy,hard", "--solvers", "band,dlx,norvig", "--rounds", "1000", "--max-rounds", "1000", "--budget", "1h", "--no-progress", "--output", t.TempDir())
 	b := newTab(t)
 	b.expect("^request: " + s.url + "($|runs/)")
 	b.look(view{})

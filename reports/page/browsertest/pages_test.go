@@ -142,7 +142,7 @@ func realRun(t testing.TB) *sheet {
 	real.once.Do(func() {
 		dir, err := os.MkdirTemp(scratch, "run")
 		if err == nil {
-			err = run(bench, "run", "--corpora", "easy,minimal", "--solvers", "band,bitmask-mrv,dlx,rescan,human", "--budget", "100ms", "--rounds", "2", "--max-rounds", "2", "--no-progress", "--out", dir)
+			err = run(bench, "run", "--corpora", "easy,minimal", "--solvers", "band,bitmask-mrv,dlx,rescan,human", "--budget", "100ms", "--rounds", "2", "--max-rounds", "2", "--no-progress", "--output", dir)
 		}
 		records, _ := filepath.Glob(filepath.Join(dir, "*.jsonl"))
 		if err == nil && len(records) != 1 {

@@ -312,7 +312,7 @@ func TestBoardScreenshots(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := t.TempDir()
-	s := serve(t, "scoreboard: ", "run", "--serve", ":0", "--corpora", "easy,minimal,hard", "--time", "30s", "--no-progress", "--out", out, "--sandbox", "off",
+	s := serve(t, "scoreboard: ", "run", "--serve", ":0", "--corpora", "easy,minimal,hard", "--time", "30s", "--no-progress", "--output", out, "--sandbox", "off",
 		"--solvers", "broadside,sweep,band,cover-planes,digit-bitboard,bitmask-mrv,norvig,dlx,cover-bitset,dancing-cells,widest-reach,dpll-triad,pattern-overlay",
 		"--entry", `hasty=sh -c 'while read -r p; do echo "$p" | tr . 5; done'`)
 	b := newTab(t)

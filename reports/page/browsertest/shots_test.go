@@ -101,7 +101,7 @@ func TestScreenshots(t *testing.T) {
 		}
 		b.shoot(folder, row.name)
 	}
-	scoreboard := serve(t, "scoreboard: ", "run", "--serve", ":0", "--corpora", "easy,hard", "--solvers", "band,dlx,norvig,bitmask-mrv,cover-bitset", "--rounds", "100", "--max-rounds", "100", "--budget", "1h", "--no-progress", "--out", t.TempDir())
+	scoreboard := serve(t, "scoreboard: ", "run", "--serve", ":0", "--corpora", "easy,hard", "--solvers", "band,dlx,norvig,bitmask-mrv,cover-bitset", "--rounds", "100", "--max-rounds", "100", "--budget", "1h", "--no-progress", "--output", t.TempDir())
 	for _, row := range []struct {
 		name string
 		view view
