@@ -207,9 +207,6 @@ func resolveSolvers(list []Solver, names Names, found *faults) []Solver {
 		if found.full() {
 			break
 		}
-		if s.Batch > mostBatch {
-			fail(s.Line, "batch of %s is %d; want at most %d", s.Name, s.Batch, mostBatch)
-		}
 		group, isGroup := names.Families[s.Solver]
 		if s.Solver == "all" {
 			group, isGroup = names.Solvers, true

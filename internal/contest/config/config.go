@@ -2,11 +2,13 @@
 // unknown name are errors. Each error has the file, the line and the nearest valid word.
 //
 // config.go contains the settings and their defaults, entry.go the settings of programs. decode.go
-// walks the YAML tree. words.go reads commands and sizes. check.go checks the names.
+// walks the YAML tree by the tags of both. words.go reads commands and sizes. check.go checks the names.
 package config
 
 import (
 	"fmt"
+	"reflect"
+	"strings"
 	"time"
 
 	"sudokubench/internal/record/shard"
@@ -18,30 +20,31 @@ import (
 const MostWorkers = 1024
 
 // Config is the configuration of a contest. The record contains the effective configuration as
-// JSON, and a run is resumed from it.
+// JSON, and a run is resumed from it. The tags yaml are the keys of config.yaml: decode.go explains
+// them.
 type Config struct {
-	File       string        `json:"file,omitempty"`
-	Seed       uint64        `json:"seed"`
-	Task       string        `json:"task"`
-	Count      int           `json:"count"`
-	Rounds     int           `json:"rounds"`
-	MaxRounds  int           `json:"max_rounds,omitempty"` // at least Rounds; 0 in old records, which lack the setting
-	Workers    int           `json:"workers"`
-	Pin        bool          `json:"pin"`
-	Symmetries bool          `json:"symmetries"`
-	Detail     bool          `json:"detail"`
-	Time       time.Duration `json:"time,omitempty"` // target for the time of the whole run; 0 means no target
-	limits.Times
-	OnBad     string   `json:"on_bad"`
-	Corpora   []Corpus `json:"corpora"`
-	Solvers   []Solver `json:"solvers"`
-	Entries   []Entry  `json:"entries,omitempty"`
-	Compare   *Compare `json:"-"` // settings of a comparison; nil means no comparison
-	Isolation string   `json:"isolation,omitempty"`
-	Sandbox   string   `json:"sandbox,omitempty"`
-	Without   []string `json:"without,omitempty"` // names of protections that runs do not use, even if the system has them
-	Out       string   `json:"-"`
-	Reports   []Report `json:"reports"`
+	File         string        `json:"file,omitempty"`
+	Seed         uint64        `json:"seed" yaml:"seed"`
+	Task         string        `json:"task" yaml:"task,first|unique|count"`
+	Count        int           `json:"count" yaml:"count,1"`
+	Rounds       int           `json:"rounds" yaml:"rounds,1"`
+	MaxRounds    int           `json:"max_rounds,omitempty" yaml:"max_rounds,1"` // at least Rounds; 0 in old records, which lack the setting
+	Workers      int           `json:"workers" yaml:"workers,0|1024"`
+	Pin          bool          `json:"pin" yaml:"pin"`
+	Symmetries   bool          `json:"symmetries" yaml:"symmetries"`
+	Detail       bool          `json:"detail" yaml:"detail"`
+	Time         time.Duration `json:"time,omitempty" yaml:"time,0"` // target for the time of the whole run; 0 means no target
+	limits.Times `yaml:"limits,puzzle|budget|grace"`
+	OnBad        string   `json:"on_bad" yaml:"on_bad,fail|skip"`
+	Corpora      []Corpus `json:"corpora" yaml:"corpora"`
+	Solvers      []Solver `json:"solvers" yaml:"solvers"`
+	Entries      []Entry  `json:"entries,omitempty" yaml:"entries"`
+	Compare      *Compare `json:"-" yaml:"compare"` // settings of a comparison; nil means no comparison
+	Isolation    string   `json:"isolation,omitempty" yaml:"isolation,none|process"`
+	Sandbox      string   `json:"sandbox,omitempty" yaml:"sandbox,required|best-effort|off"`
+	Without      []string `json:"without,omitempty"` // names of protections that runs do not use, even if the system has them
+	Out          string   `json:"-" yaml:"out,path"`
+	Reports      []Report `json:"reports" yaml:"reports"`
 	// Shard is the part of the run that this process runs. It is not in the JSON, because the
 	// configuration is the same in all shards. The record contains it in the shard event.
 	Shard shard.Shard `json:"-"`
@@ -49,37 +52,32 @@ type Config struct {
 
 // Corpus is a set of puzzles: a file or a built-in set.
 type Corpus struct {
-	Name    string `json:"name"`
-	Path    string `json:"path,omitempty"`
-	Builtin string `json:"builtin,omitempty"`
-	Format  string `json:"format,omitempty"`
-	Where   string `json:"where,omitempty"` // condition that chooses puzzles by their fields
-	OnBad   string `json:"on_bad"`
+	Name    string `json:"name" yaml:"name"`
+	Path    string `json:"path,omitempty" yaml:"path,path"`
+	Builtin string `json:"builtin,omitempty" yaml:"builtin"`
+	Format  string `json:"format,omitempty" yaml:"format"`
+	Where   string `json:"where,omitempty" yaml:"where"` // condition that chooses puzzles by their fields
+	OnBad   string `json:"on_bad" yaml:"on_bad,fail|skip"`
 	Line    int    `json:"-"`
 }
-
-// leastBatch and mostBatch are the smallest and largest number of puzzles in a batch of a solver.
-// In a smaller batch, reading the clock takes longer than solving some puzzles. A larger batch
-// takes too much memory, because the engine keeps all puzzles and answers of a batch.
-const (
-	leastBatch = 64
-	mostBatch  = 1 << 16
-)
 
 // Solver adds solvers to the contest: one solver, optionally with another name and with options, or
 // a family of solvers, or all solvers.
 type Solver struct {
-	Name    string            `json:"name"`
-	Solver  string            `json:"solver"`
-	Options map[string]string `json:"options,omitempty"`
-	Batch   int               `json:"batch,omitempty"` // number of puzzles in a call of the solver's batch function; 0 means that each call gets one puzzle
-	Line    int               `json:"-"`
+	Name    string            `json:"name" yaml:"name"`
+	Solver  string            `json:"solver" yaml:"solver"`
+	Options map[string]string `json:"options,omitempty" yaml:"options"`
+	// Batch is the number of puzzles in a call of the solver's batch function; 0 means that each call
+	// gets one puzzle. In a small batch, reading the clock takes longer than solving some puzzles. A
+	// large batch takes too much memory, because the engine keeps all its puzzles and answers.
+	Batch int `json:"batch,omitempty" yaml:"batch,64|65536"`
+	Line  int `json:"-"`
 }
 
 // Report is a report of the run that the configuration requests.
 type Report struct {
-	Format string `json:"format"`
-	Path   string `json:"path,omitempty"` // path of the report; "" means standard output
+	Format string `json:"format" yaml:"format"`
+	Path   string `json:"path,omitempty" yaml:"path,path"` // path of the report; "" means standard output
 	Line   int    `json:"-"`
 }
 
@@ -105,7 +103,16 @@ func Defaults() *Config {
 }
 
 // Tasks returns the valid values of task.
-func Tasks() []string { return []string{"first", "unique", "count"} }
+func Tasks() []string { return choices("Task") }
+
+// Sandboxes returns the valid values of sandbox, the strictest first.
+func Sandboxes() []string { return choices("Sandbox") }
+
+func choices(field string) []string {
+	f, _ := reflect.TypeFor[Config]().FieldByName(field)
+	_, words, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+	return strings.Split(words, "|")
+}
 
 // Error is a fault of the configuration.
 type Error struct {

@@ -5,9 +5,9 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"maps"
 	"math"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,7 +41,16 @@ func Parse(file, dir string, text []byte) (*Config, error) {
 	if err := dec.Decode(new(yaml.Node)); err != io.EOF {
 		return nil, &Error{file, 0, "a second YAML document after ---; want only one"}
 	}
-	d.config(c, doc.Content[0])
+	top := target(doc.Content[0])
+	sound := d.mapping(top, "the configuration", reflect.ValueOf(c).Elem(), "")
+	if k := slices.IndexFunc(top.Content, func(n *yaml.Node) bool { return n.Value == "max_rounds" }); k < 0 {
+		c.MaxRounds = max(c.MaxRounds, c.Rounds)
+	} else if sound && c.MaxRounds < c.Rounds {
+		d.fail(top.Content[k], "max_rounds is %d, less than rounds, which is %d; raise max_rounds or lower rounds", c.MaxRounds, c.Rounds)
+	}
+	for i := range c.Corpora {
+		c.Corpora[i].OnBad = cmp.Or(c.Corpora[i].OnBad, c.OnBad)
+	}
 	return c, d.faults.err()
 }
 
@@ -59,7 +68,21 @@ func syntaxError(file string, text []byte, err error) error {
 	return &Error{file, line, "not valid YAML: " + what}
 }
 
-// decoder reads the YAML tree and collects its faults.
+// decoder reads the YAML tree into variables, and collects its faults.
+//
+// A tag yaml:"key,option" of a field names the key of its value. The type of the field and the
+// option decide which values are valid:
+//
+//	string      a word; with the option path, a path; with a|b, one of these words
+//	int         a number of at least the option; with two numbers, also at most the second; with
+//	            the words none or all, also this word, which is 0 or -1
+//	Duration    a time above 0, or also 0 with the option 0
+//	int64       a size or none
+//	[]string    a list of words; with the option command, a command
+//	map         keys with words; with the option env, variables
+//	struct      keys of its fields; with the option a|b, only these keys
+//
+// A tag without a key inserts the keys of the field, which is a struct.
 type decoder struct {
 	faults faults
 	dir    string
@@ -69,147 +92,163 @@ func (d *decoder) fail(n *yaml.Node, format string, args ...any) {
 	d.faults.add(n.Line, format, args...)
 }
 
-// sound calls part and reports whether it added no fault. The caller uses it to report a wrong
-// value once, and not also as a missing value.
-func (d *decoder) sound(part func()) bool {
-	before := len(d.faults.list)
-	part()
-	return len(d.faults.list) == before
+// key is a key of a mapping, and the variable for its value.
+type key struct {
+	name, option string
+	value        reflect.Value
 }
 
-func (d *decoder) config(c *Config, n *yaml.Node) {
-	var most *yaml.Node
-	sound := true // whether rounds and max_rounds have no faults
-	d.mapping(n, "the configuration", fields{
-		"seed":   func(n *yaml.Node) { d.seed(&c.Seed, n) },
-		"task":   func(n *yaml.Node) { d.oneOf(&c.Task, n, "task", Tasks()) },
-		"count":  func(n *yaml.Node) { d.integer(&c.Count, n, "count", 1) },
-		"rounds": func(n *yaml.Node) { sound = d.sound(func() { d.integer(&c.Rounds, n, "rounds", 1) }) && sound },
-		"max_rounds": func(n *yaml.Node) {
-			sound = d.sound(func() { d.integer(&c.MaxRounds, n, "max_rounds", 1) }) && sound
-			most = n
-		},
-		"workers": func(n *yaml.Node) {
-			if d.integer(&c.Workers, n, "workers", 0); c.Workers > MostWorkers {
-				d.fail(n, "workers is %d; want at most %d", c.Workers, MostWorkers)
-			}
-		},
-		"pin":        func(n *yaml.Node) { d.boolean(&c.Pin, n, "pin") },
-		"symmetries": func(n *yaml.Node) { d.boolean(&c.Symmetries, n, "symmetries") },
-		"time": func(n *yaml.Node) {
-			v, err := time.ParseDuration(n.Value)
-			scalar(d, &c.Time, n, v, err == nil && v >= 0, "time", "want a time with a unit, such as 45s or 2m, or 0 for no target")
-		},
-		"detail": func(n *yaml.Node) { d.boolean(&c.Detail, n, "detail") },
-		"on_bad": func(n *yaml.Node) { d.oneOf(&c.OnBad, n, "on_bad", []string{"fail", "skip"}) },
-		"out":    func(n *yaml.Node) { d.path(&c.Out, n, "out") },
-		"limits": func(n *yaml.Node) {
-			d.mapping(n, "limits", fields{
-				"puzzle": func(n *yaml.Node) { d.duration(&c.Puzzle, n, "puzzle") },
-				"budget": func(n *yaml.Node) { d.duration(&c.Budget, n, "budget") },
-				"grace":  func(n *yaml.Node) { d.duration(&c.Grace, n, "grace") },
-			})
-		},
-		"corpora":   func(n *yaml.Node) { c.Corpora = list(d, n, "corpora", d.corpus) },
-		"solvers":   func(n *yaml.Node) { c.Solvers = list(d, n, "solvers", d.solver) },
-		"entries":   func(n *yaml.Node) { c.Entries = list(d, n, "entries", d.entry) },
-		"compare":   func(n *yaml.Node) { c.Compare = d.compare(n) },
-		"isolation": func(n *yaml.Node) { d.oneOf(&c.Isolation, n, "isolation", Isolations()) },
-		"sandbox":   func(n *yaml.Node) { d.oneOf(&c.Sandbox, n, "sandbox", Sandboxes()) },
-		"reports":   func(n *yaml.Node) { c.Reports = list(d, n, "reports", d.report) },
-	})
-	if most == nil {
-		c.MaxRounds = max(c.MaxRounds, c.Rounds)
-	} else if sound && c.MaxRounds < c.Rounds {
-		d.fail(most, "max_rounds is %d, less than rounds, which is %d; raise max_rounds or lower rounds", c.MaxRounds, c.Rounds)
+// keysOf returns the keys of a struct. If only is not empty, it names the keys to return, as in a|b.
+func keysOf(v reflect.Value, only string) (keys []key) {
+	for i := range v.NumField() {
+		tag, has := v.Type().Field(i).Tag.Lookup("yaml")
+		name, option, _ := strings.Cut(tag, ",")
+		switch {
+		case has && name == "":
+			keys = append(keys, keysOf(v.Field(i), option)...)
+		case has && (only == "" || slices.Contains(strings.Split(only, "|"), name)):
+			keys = append(keys, key{name, option, v.Field(i)})
+		}
 	}
-	for i := range c.Corpora {
-		c.Corpora[i].OnBad = cmp.Or(c.Corpora[i].OnBad, c.OnBad)
-	}
+	return keys
 }
 
-// corpus reads a corpus: the name of a built-in corpus, or a mapping.
-func (d *decoder) corpus(n *yaml.Node) Corpus {
-	c := Corpus{Line: n.Line}
-	if n.Kind == yaml.ScalarNode {
-		d.text(&c.Builtin, n, "a corpus")
-		c.Name = c.Builtin
-		return c
-	}
-	sound := d.mapping(n, "a corpus", fields{
-		"name":    func(n *yaml.Node) { d.text(&c.Name, n, "name") },
-		"path":    func(n *yaml.Node) { d.path(&c.Path, n, "path") },
-		"builtin": func(n *yaml.Node) { d.text(&c.Builtin, n, "builtin") },
-		"format":  func(n *yaml.Node) { d.text(&c.Format, n, "format") },
-		"where":   func(n *yaml.Node) { d.text(&c.Where, n, "where") },
-		"on_bad":  func(n *yaml.Node) { d.oneOf(&c.OnBad, n, "on_bad", []string{"fail", "skip"}) },
-	})
-	if sound && (c.Path == "") == (c.Builtin == "") {
-		d.fail(n, "a corpus needs either the key path or the key builtin")
-	}
-	c.Name = cmp.Or(c.Name, c.Builtin, strings.TrimSuffix(filepath.Base(c.Path), filepath.Ext(c.Path)))
-	return c
-}
-
-// solver reads a solver: a name, or a mapping with a name and options.
-func (d *decoder) solver(n *yaml.Node) Solver {
-	s := Solver{Line: n.Line}
-	if n.Kind == yaml.ScalarNode {
-		d.text(&s.Name, n, "a solver")
-		s.Solver = s.Name
-		return s
-	}
-	sound := d.mapping(n, "a solver", fields{
-		"name":   func(n *yaml.Node) { d.text(&s.Name, n, "name") },
-		"solver": func(n *yaml.Node) { d.text(&s.Solver, n, "solver") },
-		"batch":  func(n *yaml.Node) { d.integer(&s.Batch, n, "batch", leastBatch) },
-		"options": func(n *yaml.Node) {
-			s.Options = map[string]string{}
-			d.pairs(n, "options", func(key, value *yaml.Node) {
-				var v string
-				d.text(&v, value, key.Value)
-				s.Options[key.Value] = v
-			})
-		},
-	})
-	if sound && s.Name == "" && s.Solver == "" {
-		d.fail(n, "a solver has no name; want the key name, such as name: norvig")
-	}
-	s.Name, s.Solver = cmp.Or(s.Name, s.Solver), cmp.Or(s.Solver, s.Name)
-	return s
-}
-
-func (d *decoder) report(n *yaml.Node) Report {
-	r := Report{Line: n.Line}
-	sound := d.mapping(n, "a report", fields{
-		"format": func(n *yaml.Node) { d.text(&r.Format, n, "format") },
-		"path":   func(n *yaml.Node) { d.path(&r.Path, n, "path") },
-	})
-	if sound && r.Format == "" {
-		d.fail(n, "a report has no format; want table, markdown, csv, json or html")
-	}
-	return r
-}
-
-// fields maps each key of a mapping to the function that reads its value.
-type fields map[string]func(*yaml.Node)
-
-// mapping reads a mapping with the keys in f, and reports whether the mapping has no faults.
-func (d *decoder) mapping(n *yaml.Node, what string, f fields) (sound bool) {
-	return d.sound(func() {
+// value reads the value of a key.
+func (d *decoder) value(n *yaml.Node, what string, dst reflect.Value, option string) {
+	switch p := dst.Addr().Interface().(type) {
+	case *bool:
+		if n.Kind != yaml.ScalarNode || n.Tag != "!!bool" || n.Decode(p) != nil {
+			d.fail(n, "%s is %s; want true or false", what, kindOf(n))
+		}
+	case *uint64:
+		v, err := strconv.ParseUint(strings.ReplaceAll(n.Value, "_", ""), 10, 64)
+		scalar(d, p, n, v, err == nil, what, fmt.Sprintf("want a whole number from 0 to %d", uint64(math.MaxUint64)))
+	case *int:
+		d.integer(p, n, what, option)
+	case *int64:
+		v, ok := parseSize(n.Value)
+		scalar(d, p, n, v, ok, what, "want a size with a unit, such as 512MiB or 2GiB, or none")
+	case *time.Duration:
+		v, err := time.ParseDuration(n.Value)
+		want := "want a time above 0 with a unit, such as 500ms, 2s or 1m"
+		if option == "0" {
+			want = "want a time with a unit, such as 45s or 2m, or 0 for no target"
+		}
+		scalar(d, p, n, v, err == nil && (v > 0 || v == 0 && option == "0"), what, want)
+	case *string:
+		d.text(p, n, what, option)
+	case *map[string]string:
+		*p = map[string]string{}
 		d.pairs(n, what, func(key, value *yaml.Node) {
-			do := f[key.Value]
-			switch {
-			case do != nil:
-				do(value)
-			case what == "limits" && slices.Contains(entryLimits, key.Value):
-				d.fail(key, "%s is a limit of programs; write it into limits of an entry", key.Value)
-			default:
-				d.fail(key, "unknown key %s in %s; %s", quoted(key.Value), what, spelling.Hint(key.Value, slices.Collect(maps.Keys(f))))
+			if option == "env" && (value.Kind != yaml.ScalarNode || key.Value == "" || strings.ContainsAny(key.Value, "=\x00") || strings.Contains(value.Value, "\x00")) {
+				d.fail(key, "%s in env is %s; want NAME: value", quoted(key.Value), kindOf(value))
+				return
 			}
+			v := value.Value
+			if option != "env" {
+				v = ""
+				d.text(&v, value, key.Value, "")
+			}
+			(*p)[key.Value] = v
 		})
-	})
+	case **Compare:
+		*p = new(Compare)
+		d.mapping(n, what, reflect.ValueOf(*p).Elem(), "")
+	default:
+		if option == "command" {
+			d.command(p.(*[]string), n)
+		} else if dst.Kind() == reflect.Slice {
+			d.list(n, what, dst)
+		} else {
+			d.mapping(n, what, dst, option)
+		}
+	}
 }
+
+func (d *decoder) list(n *yaml.Node, what string, dst reflect.Value) {
+	if n.Kind != yaml.SequenceNode {
+		d.fail(n, "%s is %s; want a list%s", what, kindOf(n), example(what))
+		return
+	}
+	dst.Set(reflect.MakeSlice(dst.Type(), 0, len(n.Content)))
+	for _, c := range n.Content {
+		if d.faults.full() {
+			break
+		}
+		item := reflect.New(dst.Type().Elem()).Elem()
+		d.item(target(c), item)
+		dst.Set(reflect.Append(dst, item))
+	}
+}
+
+// item reads an item of a list.
+func (d *decoder) item(n *yaml.Node, dst reflect.Value) {
+	switch p := dst.Addr().Interface().(type) {
+	case *string:
+		d.text(p, n, "a board", "")
+	case *Corpus:
+		if p.Line = n.Line; n.Kind == yaml.ScalarNode {
+			d.text(&p.Builtin, n, "a corpus", "")
+		} else if d.mapping(n, "a corpus", dst, "") && (p.Path == "") == (p.Builtin == "") {
+			d.fail(n, "a corpus needs either the key path or the key builtin")
+		}
+		p.Name = cmp.Or(p.Name, p.Builtin, strings.TrimSuffix(filepath.Base(p.Path), filepath.Ext(p.Path)))
+	case *Solver:
+		if p.Line = n.Line; n.Kind == yaml.ScalarNode {
+			d.text(&p.Name, n, "a solver", "")
+		} else if d.mapping(n, "a solver", dst, "") && p.Name == "" && p.Solver == "" {
+			d.fail(n, "a solver has no name; want the key name, such as name: norvig")
+		}
+		p.Name, p.Solver = cmp.Or(p.Name, p.Solver), cmp.Or(p.Solver, p.Name)
+	case *Entry:
+		if d.mapping(n, "an entry", dst, "") && p.Name == "" {
+			d.fail(n, "an entry has no name; want the keys name and command")
+		}
+	case *Report:
+		if p.Line = n.Line; d.mapping(n, "a report", dst, "") && p.Format == "" {
+			d.fail(n, "a report has no format; want table, markdown, csv, json or html")
+		}
+	}
+}
+
+// mapping reads a mapping into a struct, and reports whether it has no faults. The caller reports
+// missing values only then, so that a wrong value is one fault and not two.
+func (d *decoder) mapping(n *yaml.Node, what string, dst reflect.Value, only string) (sound bool) {
+	before, keys := len(d.faults.list), keysOf(dst, only)
+	entry, isEntry := dst.Addr().Interface().(*Entry)
+	if isEntry {
+		*entry = Entry{Line: n.Line, Base: d.dir, Protocol: DefaultProtocol, Limits: DefaultEntryLimits()}
+		if what != "an entry" { // it is part of compare, which names it
+			keys = slices.DeleteFunc(keys, func(k key) bool { return k.name == "name" })
+			entry.Name = what
+		}
+	} else if what == "limits" && isLimits(dst) {
+		what = "limits of an entry"
+	}
+	d.pairs(n, what, func(name, value *yaml.Node) {
+		k := slices.IndexFunc(keys, func(k key) bool { return k.name == name.Value })
+		switch {
+		case k >= 0 && what == "compare":
+			d.mapping(value, "compare."+name.Value, keys[k].value, "")
+		case k >= 0:
+			d.value(value, name.Value, keys[k].value, keys[k].option)
+		case what == "limits" && slices.ContainsFunc(keysOf(reflect.ValueOf(EntryLimits{}), ""), func(k key) bool { return k.name == name.Value }):
+			d.fail(name, "%s is a limit of programs; write it into limits of an entry", name.Value)
+		default:
+			d.fail(name, "unknown key %s in %s; %s", quoted(name.Value), what, spelling.Hint(name.Value, spelling.Words(keys, func(k key) string { return k.name })))
+		}
+	})
+	sound = len(d.faults.list) == before
+	if c, is := dst.Addr().Interface().(*Compare); is && sound && (c.Base.Line == 0 || c.Head.Line == 0) {
+		d.fail(n, "compare needs two programs; want the keys base and head, each with a command")
+	}
+	if isEntry && sound && entry.Command == nil {
+		d.fail(n, "%s has no command; want one, such as [python3, taro.py]", what)
+	}
+	return sound
+}
+
+func isLimits(v reflect.Value) bool { return v.Type() == reflect.TypeFor[EntryLimits]() }
 
 // examples contains examples of values that must be a list or a mapping, by the name of the value.
 var examples = map[string]string{
@@ -244,68 +283,35 @@ func (d *decoder) pairs(n *yaml.Node, what string, do func(key, value *yaml.Node
 	}
 }
 
-func list[T any](d *decoder, n *yaml.Node, what string, item func(*yaml.Node) T) []T {
-	if n.Kind != yaml.SequenceNode {
-		d.fail(n, "%s is %s; want a list%s", what, kindOf(n), example(what))
-		return nil
+func (d *decoder) text(dst *string, n *yaml.Node, what, option string) {
+	switch {
+	case n.Kind != yaml.ScalarNode || n.Tag == "!!null" || n.Value == "":
+		d.fail(n, "%s is %s; want a word", what, kindOf(n))
+	case option == "path" && !filepath.IsAbs(n.Value):
+		*dst = filepath.Join(d.dir, n.Value)
+	case option == "" || option == "path" || slices.Contains(strings.Split(option, "|"), n.Value):
+		*dst = n.Value
+	default:
+		d.fail(n, "%s is %s; want %s", what, quoted(n.Value), strings.ReplaceAll(option, "|", ", "))
 	}
-	all := make([]T, 0, len(n.Content))
-	for _, c := range n.Content {
-		if d.faults.full() {
-			break
-		}
-		all = append(all, item(target(c)))
-	}
-	return all
 }
 
-func (d *decoder) text(dst *string, n *yaml.Node, what string) {
-	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" || n.Value == "" {
-		d.fail(n, "%s is %s; want a word", what, kindOf(n))
+// integer reads a number. Bounds is the least number and, after |, the largest number or a word.
+func (d *decoder) integer(dst *int, n *yaml.Node, what, bounds string) {
+	low, high, _ := strings.Cut(bounds, "|")
+	word := map[string]int{"none": 0, "all": -1}
+	if v, is := word[n.Value]; is && n.Value == high && n.Kind == yaml.ScalarNode {
+		*dst = v
 		return
 	}
-	*dst = n.Value
-}
-
-func (d *decoder) path(dst *string, n *yaml.Node, what string) {
-	var p string
-	d.text(&p, n, what)
-	if p != "" && !filepath.IsAbs(p) {
-		p = filepath.Join(d.dir, p)
+	least, _ := strconv.Atoi(low)
+	most, err := strconv.Atoi(high)
+	want := fmt.Sprintf("want a whole number from %d to %d", least, most)
+	if err != nil {
+		most, want = math.MaxInt32, fmt.Sprintf("want a whole number, %d or more", least)
 	}
-	*dst = p
-}
-
-func (d *decoder) oneOf(dst *string, n *yaml.Node, what string, words []string) {
-	var w string
-	d.text(&w, n, what)
-	switch {
-	case slices.Contains(words, w):
-		*dst = w
-	case w != "":
-		d.fail(n, "%s is %s; want %s", what, quoted(w), strings.Join(words, ", "))
-	}
-}
-
-func (d *decoder) seed(dst *uint64, n *yaml.Node) {
-	v, err := strconv.ParseUint(strings.ReplaceAll(n.Value, "_", ""), 10, 64)
-	scalar(d, dst, n, v, err == nil, "seed", fmt.Sprintf("want a whole number from 0 to %d", uint64(math.MaxUint64)))
-}
-
-func (d *decoder) integer(dst *int, n *yaml.Node, what string, least int) {
-	v, err := strconv.ParseInt(strings.ReplaceAll(n.Value, "_", ""), 10, 32)
-	scalar(d, dst, n, int(v), err == nil && int(v) >= least, what, fmt.Sprintf("want a whole number, %d or more", least))
-}
-
-func (d *decoder) boolean(dst *bool, n *yaml.Node, what string) {
-	if n.Kind != yaml.ScalarNode || n.Tag != "!!bool" || n.Decode(dst) != nil {
-		d.fail(n, "%s is %s; want true or false", what, kindOf(n))
-	}
-}
-
-func (d *decoder) duration(dst *time.Duration, n *yaml.Node, what string) {
-	v, err := time.ParseDuration(n.Value)
-	scalar(d, dst, n, v, err == nil && v > 0, what, "want a time above 0 with a unit, such as 500ms, 2s or 1m")
+	v, err := strconv.Atoi(strings.ReplaceAll(n.Value, "_", ""))
+	scalar(d, dst, n, v, err == nil && least <= v && v <= most, what, want)
 }
 
 // scalar sets *dst to v if right is true, and otherwise adds a fault. The caller read v from the

@@ -2,18 +2,17 @@ package config
 
 import (
 	"encoding/json"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"os"
 	"reflect"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench"
+	"sudokubench/internal/sys/limits"
 )
 
 // documented is a row of docs/reference/configuration.md.
@@ -42,122 +41,62 @@ func readDocument(t *testing.T) map[string]map[string]documented {
 	return sections
 }
 
-// readBy maps each function of the decoder to the section of the document that describes the keys
-// that the function reads.
-var readBy = map[string]string{
-	"config": "Contest", "config.limits": "limits", "corpus": "corpora", "solver": "solvers", "program": "entries", "compare": "compare", "entryLimits": "entries.limits", "report": "reports",
-}
-
-// TestDocumentHasTheKeys compares the keys of the document and their types with the decoder.
+// TestDocumentHasTheKeys compares the keys of the document and their types with the tags of the
+// configuration.
 func TestDocumentHasTheKeys(t *testing.T) {
-	want, got := map[string]map[string]string{}, map[string]map[string]string{}
-	for _, name := range []string{"decode.go", "entry.go"} {
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range file.Decls {
-			if f, ok := d.(*ast.FuncDecl); ok {
-				gatherKeys(f.Body, f.Name.Name, want)
-			}
-		}
-	}
+	got := map[string]map[string]string{}
 	for section, rows := range readDocument(t) {
 		got[section] = map[string]string{}
 		for key, row := range rows {
 			got[section][key] = row.kind
 		}
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("keys and types (-code +document):\n%s", diff)
-	}
-	for section, keys := range want {
-		for key := range keys {
-			if !regexp.MustCompile(`\b` + key + `:`).Match(sudokubench.DefaultConfig) {
-				t.Errorf("config.yaml does not show the key %s of %s", key, section)
+	want := map[string]map[string]string{}
+	for section, of := range map[string]struct {
+		value any
+		only  string
+	}{
+		"Contest": {Config{}, ""}, "limits": {limits.Times{}, "puzzle|budget|grace"}, "corpora": {Corpus{}, ""}, "solvers": {Solver{}, ""},
+		"entries": {Entry{}, ""}, "compare": {Compare{}, ""}, "entries.limits": {EntryLimits{}, ""}, "reports": {Report{}, ""},
+	} {
+		want[section] = map[string]string{}
+		for _, k := range keysOf(reflect.ValueOf(of.value), of.only) {
+			want[section][k.name] = typeOf(k)
+			if !regexp.MustCompile(`\b` + k.name + `:`).Match(sudokubench.DefaultConfig) {
+				t.Errorf("config.yaml does not show the key %s of %s", k.name, section)
 			}
 		}
 	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("keys and types (-code +document):\n%s", diff)
+	}
 }
 
-// gatherKeys finds the composite literals of the type fields in a function, and adds their keys
-// with the types of the values to the map.
-func gatherKeys(in ast.Node, place string, to map[string]map[string]string) {
-	ast.Inspect(in, func(n ast.Node) bool {
-		literal, ok := n.(*ast.CompositeLit)
-		if !ok {
-			return true
+// typeOf returns the type of a key in the words of the document.
+func typeOf(k key) string {
+	_, word, _ := strings.Cut(k.option, "|")
+	switch k.value.Interface().(type) {
+	case bool:
+		return "boolean"
+	case time.Duration:
+		return "duration"
+	case int64:
+		return "size or `none`"
+	case []string:
+		return map[bool]string{true: "list or string", false: "list"}[k.option == "command"]
+	case int, uint64:
+		if word == "none" || word == "all" {
+			return "integer or `" + word + "`"
 		}
-		if name, ok := literal.Type.(*ast.Ident); !ok || name.Name != "fields" {
-			return true
+		return "integer"
+	case string:
+		if words := strings.Split(k.option, "|"); len(words) > 1 {
+			last := len(words) - 1
+			return "`" + strings.Join(words[:last], "`, `") + "` or `" + words[last] + "`"
 		}
-		section := readBy[place]
-		if section == "" {
-			section = "no section for " + place
-		}
-		to[section] = map[string]string{}
-		for _, e := range literal.Elts {
-			pair := e.(*ast.KeyValueExpr)
-			key := strings.Trim(pair.Key.(*ast.BasicLit).Value, `"`)
-			to[section][key] = typeOf(place+"."+key, pair.Value)
-			gatherKeys(pair.Value, place+"."+key, to)
-		}
-		return false
-	})
-}
-
-// typeOf returns the type of a key in the words of the document. It finds the type from the
-// function that reads the value.
-func typeOf(place string, value ast.Node) (word string) {
-	if other := map[string]string{ // several functions read these keys, so they are listed here
-		"config.time": "duration", "program.batch": "integer or `all`", "program.command": "list or string",
-	}[place]; other != "" {
-		return other
+		return map[bool]string{true: "path", false: "string"}[k.option == "path"]
 	}
-	ast.Inspect(value, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok || word != "" {
-			return word == ""
-		}
-		name := ""
-		switch f := call.Fun.(type) {
-		case *ast.SelectorExpr:
-			name = f.Sel.Name
-		case *ast.Ident:
-			name = f.Name
-		}
-		if name == "oneOf" {
-			word = choice(call.Args[3])
-			return false
-		}
-		word = map[string]string{
-			"boolean": "boolean", "duration": "duration", "entryLimits": "mapping", "integer": "integer", "list": "list", "mapping": "mapping",
-			"compare": "mapping", "most": "integer or `none`", "pairs": "mapping", "program": "mapping", "path": "path", "seed": "integer", "size": "size or `none`", "text": "string",
-		}[name]
-		return word == ""
-	})
-	if word == "" {
-		return "a type that the test does not know"
-	}
-	return word
-}
-
-// choice returns the words that a key accepts as the type of the key.
-func choice(words ast.Expr) string {
-	var list []string
-	switch x := words.(type) {
-	case *ast.CallExpr:
-		list = map[string][]string{"Tasks": Tasks(), "Isolations": Isolations(), "Sandboxes": Sandboxes(), "Blanks": Blanks()}[x.Fun.(*ast.Ident).Name]
-	case *ast.CompositeLit:
-		for _, e := range x.Elts {
-			list = append(list, strings.Trim(e.(*ast.BasicLit).Value, `"`))
-		}
-	}
-	if len(list) == 0 {
-		return "a choice that the test does not know"
-	}
-	last := len(list) - 1
-	return "`" + strings.Join(list[:last], "`, `") + "` or `" + list[last] + "`"
+	return map[bool]string{true: "list", false: "mapping"}[k.value.Kind() == reflect.Slice]
 }
 
 // TestDocumentHasTheDefaults parses the defaults in the document and shows that they change no
