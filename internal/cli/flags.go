@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -155,7 +156,7 @@ var (
 )
 
 // faultyFlag returns a message about arguments that the parser refused. If a flag lacks its value
-// or the value has the wrong type, the message contains the flag and an example.
+// or the value has the wrong type, the message contains the flag and its placeholder.
 func faultyFlag(err error) string {
 	p, ok := errors.AsType[*kong.ParseError](err)
 	if !ok || p.Context == nil {
@@ -174,13 +175,13 @@ func faultyFlag(err error) string {
 			continue
 		}
 		if value := negative().FindStringSubmatch(said); value != nil {
-			return fmt.Sprintf("%s: %s is negative; want a value such as %s %s; see %s --help", name, value[1], name, example(flag), command.FullPath())
+			return fmt.Sprintf("%s: %s is negative; want %s; see %s --help", name, value[1], form(flag), command.FullPath())
 		}
 		if noValue().MatchString(said) {
 			return needsValue(command, flag)
 		}
 		if value := badValue().FindStringSubmatch(said); value != nil {
-			return fmt.Sprintf("%s: %s %s; want a value such as %s %s; see %s --help", name, value[1], isNone(flag.Target.Type()), name, example(flag), command.FullPath())
+			return fmt.Sprintf("%s: %s %s; want %s; see %s --help", name, value[1], isNone(flag.Target.Type()), form(flag), command.FullPath())
 		}
 	}
 	if file := configuration().FindStringSubmatch(err.Error()); file != nil && slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return f.Short == 'c' }) {
@@ -287,38 +288,26 @@ func commandOf(c *kong.Context) *kong.Node {
 }
 
 func needsValue(command *kong.Node, flag *kong.Flag) string {
-	return fmt.Sprintf("--%s needs a value, such as --%s %s; see %s --help", flag.Name, flag.Name, example(flag), command.FullPath())
+	return fmt.Sprintf("--%s needs a value: %s; see %s --help", flag.Name, form(flag), command.FullPath())
 }
 
-// isNone returns the end of a message about a text that cannot be parsed as type t.
+// form returns a flag with the placeholder of its value, as in the help.
+func form(flag *kong.Flag) string {
+	return "--" + flag.Name + " " + cmp.Or(flag.PlaceHolder, strings.ToUpper(flag.Name))
+}
+
+// isNone returns the part of a message about a text that cannot be parsed as type t.
 func isNone(t reflect.Type) string {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
 	switch {
 	case t == reflect.TypeFor[time.Duration]():
-		return "is not a time with a unit"
+		return "is not a time with a unit, such as 500ms"
 	case t.Kind() == reflect.Uint64:
 		return "is not a whole number of 0 or more"
 	case t.Kind() == reflect.Map:
 		return "has no ="
 	}
 	return "is not a whole number"
-}
-
-// example returns a value that a flag accepts: its default, or the value in the table of examples.
-func example(flag *kong.Flag) string {
-	if flag.HasDefault {
-		return flag.Default
-	}
-	return map[string]string{
-		"answers": "answers.txt", "dir": "solver", "batch": "100", "budget": "5s", "by": "clues", "build": "'make solver'", "card": "card.png", "clues": "20..22",
-		"config": "contest.yaml", "corpora": "easy,hard", "corpus": "easy", "count": "100", "solutions": "2", "entry": "'taro=python3 taro.py'",
-		"fail-on": "wrong,timeout", "format": "html", "from": "line", "gate": "nodes", "grade": "'hidden pair'", "grids": "grids.txt", "guesses": "band=20..", "head": "HEAD", "holes": "120", "head-bin": "./bench-new",
-		"inject": "3%", "last": "10", "limit": "500ms", "machine": "EPYC", "max-rounds": "60", "name": "taro", "noise": "noise.json", "option": "look=cells",
-		"output": "results", "plot": "cactus", "program": "./solver", "protocol": "lines", "report": "junit=compare.xml",
-		"pattern": "cells.txt", "plan": "plan.json", "resume": "out/run.jsonl", "rounds": "12", "sandbox": "best-effort", "seed": "1", "serve": ":8080", "shard": "2/3", "shards": "7", "side": "9",
-		"solver": "norvig", "solvers": "norvig,dlx", "sudokubench": "../sudokubench", "symmetry": "rotate", "task": "unique", "time": "1m", "to": "json", "until": "1%", "where": "rating=10..50",
-		"without": "landlock", "workers": "2",
-	}[flag.Name]
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -49,34 +48,17 @@ func TestGrammar(t *testing.T) {
 	}
 }
 
-// TestFlagsHaveExamples shows that the message for a flag without its value has an example, and that
-// the flag accepts the example. The help must not repeat the placeholder.
-func TestFlagsHaveExamples(t *testing.T) {
+// TestHelpOfFlags shows that the help does not repeat a placeholder, as it does for lists without
+// sep:"none".
+func TestHelpOfFlags(t *testing.T) {
 	parser, _, err := newParser(nil, io.Discard, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, command := range parser.Model.Leaves(false) {
-		path := strings.Fields(command.FullPath())[1:]
 		for _, flag := range command.Flags {
-			if flag.IsBool() {
-				continue
-			}
 			if strings.Contains(flag.FormatPlaceHolder(), "...,") {
 				t.Errorf("%s: the help repeats the placeholder: %s", command.FullPath(), flag.Summary())
-			}
-			_, err := parser.Parse(append(slices.Clone(path), "--"+flag.Name))
-			got := ""
-			if err != nil {
-				got = faultyFlag(err)
-			}
-			want := fmt.Sprintf("--%s needs a value, such as --%s %s; see %s --help", flag.Name, flag.Name, example(flag), command.FullPath())
-			if got != want || example(flag) == "" {
-				t.Errorf("%s: %q, want %q", command.FullPath(), got, want)
-			}
-			_, err = parser.Parse(append(slices.Clone(path), "--"+flag.Name+"="+example(flag)))
-			if err != nil && strings.Contains(err.Error(), "--"+flag.Name+":") {
-				t.Errorf("%s: the example is not accepted: %v", command.FullPath(), err)
 			}
 		}
 	}

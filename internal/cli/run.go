@@ -240,11 +240,11 @@ func (r *runCommand) configure(s *session) (c *config.Config, taken string, err 
 	if c, err = contest.Read(r.Config); err != nil {
 		return nil, "", err
 	}
-	taken = r.taken(c)
+	before := c.Changed()
 	if err := r.apply(s, c); err != nil {
 		return nil, "", err
 	}
-	return c, taken, c.Resolve(s.names())
+	return c, r.taken(before, c), c.Resolve(s.names())
 }
 
 // apply changes a configuration as the flags require.
