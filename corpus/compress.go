@@ -13,9 +13,9 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// magics has the first bytes of files that are not text. If an entry has no function open, the
-// program cannot read the file. Then the fault contains the name of the format and a way to convert
-// the file.
+// magics has the first bytes of files that are not text. If an entry has a remedy, the program
+// cannot read the file. Then the fault contains the name of the format and a way to convert the
+// file.
 var magics = []struct {
 	name   string
 	magic  string
@@ -25,7 +25,7 @@ var magics = []struct {
 	{name: "gzip", magic: "\x1f\x8b", open: openGzip},
 	{name: "zstd", magic: "\x28\xb5\x2f\xfd", open: openZstd},
 	{name: "bzip2", magic: "BZh", open: openBzip2},
-	{name: zipName, magic: "PK\x03\x04", open: openZipStream},
+	{name: zipName, magic: "PK\x03\x04"},
 	{name: "an empty zip archive", magic: "PK\x05\x06", remedy: "want one file with puzzles in it"},
 	{name: "xz data", magic: "\xfd7zXZ\x00", remedy: "decompress it first with xz -d"},
 	{name: "a 7z archive", magic: "7z\xbc\xaf\x27\x1c", remedy: "extract it first with 7z x"},
@@ -59,7 +59,6 @@ type unpacker struct {
 	io.ReadCloser
 	kind string
 	raw  *rawReader
-	note string // sentence about the files of the archive that are not read
 }
 
 func (u *unpacker) Read(p []byte) (int, error) {
@@ -118,10 +117,15 @@ func unpack(name string, r io.Reader) (io.ReadCloser, error) {
 		if !bytes.HasPrefix(head[:n], []byte(m.magic)) {
 			continue
 		}
-		if m.open == nil {
-			return nil, &Fault{File: name, What: "is " + m.name + ", which bench cannot read", Fix: m.remedy, Fatal: true}
+		var text io.ReadCloser
+		switch {
+		case m.name == zipName:
+			text, err = openZip(r, whole)
+		case m.open != nil:
+			text, err = m.open(whole)
+		default:
+			err = &Fault{What: "is " + m.name + ", which bench cannot read", Fix: m.remedy}
 		}
-		text, note, err := open(m.name, r, whole, m.open)
 		if f, ok := err.(*Fault); ok {
 			f.File, f.Fatal = name, true
 			return nil, f
@@ -132,21 +136,9 @@ func unpack(name string, r io.Reader) (io.ReadCloser, error) {
 			}
 			return nil, (&source{name: name, err: err}).broken()
 		}
-		return &unpacker{text, m.name, raw, note}, nil
+		return &unpacker{text, m.name, raw}, nil
 	}
 	return io.NopCloser(whole), nil
-}
-
-// open unpacks compressed data of the given kind. The readers whole and r have the same bytes. open
-// reads r only if it is a zip archive in a regular file.
-func open(kind string, r, whole io.Reader, stream func(io.Reader) (io.ReadCloser, error)) (text io.ReadCloser, note string, err error) {
-	if kind == zipName {
-		if file, size, ok := zipFile(r); ok {
-			return openZipFile(file, size)
-		}
-	}
-	text, err = stream(whole)
-	return text, "", err
 }
 
 func openBzip2(r io.Reader) (io.ReadCloser, error) { return io.NopCloser(bzip2.NewReader(r)), nil }

@@ -75,8 +75,10 @@ func NewReader(name string, r io.Reader, o ReaderOptions) (*Reader, error) {
 		return nil, err
 	}
 	rd := &Reader{src: newSource(name, text), below: text, asIs: o.AsIs}
-	if u, ok := text.(*unpacker); ok && u.note != "" {
-		rd.src.warnings = append(rd.src.warnings, name+": "+u.note)
+	if u, ok := text.(*unpacker); ok {
+		if z, ok := u.ReadCloser.(*zipText); ok && z.note != "" {
+			rd.src.warnings = append(rd.src.warnings, name+": "+z.note)
+		}
 	}
 	if err := rd.open(named); err != nil {
 		text.Close()
