@@ -2,20 +2,24 @@ package corpus
 
 import (
 	"bytes"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"sudokubench/sudoku"
 )
 
-// cellRows scans rows of the format csv: one field per cell, and an empty field or 0 for a blank.
-// Fields can have quotes and white space around them. On boards larger than 9x9, a cell can be a
-// number or a letter.
+// cellRows scans rows with one field per cell. In the format csv, separators end the fields. An empty
+// field or 0 is a blank, and fields can have quotes and white space around them. In the format
+// numbers, white space separates the fields. On boards larger than 9x9, a cell can be a number or a
+// letter.
 type cellRows struct {
-	shape sudoku.Shape
-	sym   *symbols
-	sep   byte
-	digit symbols // symbols in which the separator counts as a blank: a field that begins with it is empty
+	shape  sudoku.Shape
+	sym    *symbols
+	sep    byte     // separator; ' ' means any white space
+	digit  symbols  // symbols in which the separator counts as a blank: a field that begins with it is empty
+	fields [][]byte // fields of the current row
 }
 
 func openCells(src *source, l layout) (decoder, error) {
@@ -24,6 +28,10 @@ func openCells(src *source, l layout) (decoder, error) {
 	d.board = c.board
 	d.empty = true
 	return d, nil
+}
+
+func openNumbers(src *source, l layout) (decoder, error) {
+	return newStacked(src, l.shape, newCellRows(l.shape, ' ').scan), nil
 }
 
 func (c *cellRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
@@ -40,7 +48,7 @@ func (c *cellRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	if kind, note := between(text, title, c.sym); kind != row {
 		return kind, note
 	}
-	return c.fields(text, dst)
+	return c.row(text, dst)
 }
 
 // board reads a whole board from the front of b and returns its length in bytes. Each field must be
@@ -88,9 +96,38 @@ func newCellRows(s sudoku.Shape, sep byte) *cellRows {
 	return c
 }
 
-// fields reads a row in any form. The remark describes a fault of the row; nil if there is no fault.
-func (c *cellRows) fields(text []byte, dst []uint8) (rowKind, *remark) {
-	return readRow(c.shape, c.sym, text, appendFields(nil, text, c.sep), dst, "field")
+// row reads a row in any form. The remark describes a fault of the row; nil if there is no fault.
+func (c *cellRows) row(line []byte, dst []uint8) (rowKind, *remark) {
+	c.split(line)
+	bad := -1 // index of the first bad field
+	for i, field := range c.fields {
+		d, ok := cellOf(field, c.sym, len(dst))
+		if !ok && bad < 0 {
+			bad = i
+		}
+		if i < len(dst) {
+			dst[i] = d
+		}
+	}
+	n, side := len(c.fields), len(dst)
+	switch {
+	case bad >= 0 && n != side:
+		return stray, notRow(line, c.shape)
+	case bad >= 0:
+		return row, &remark{what: fmt.Sprintf("%s in column %d is not a cell of a %s board", quote(c.fields[bad]), bad+1, c.shape),
+			fix: fmt.Sprintf("want 1-%d, and 0 or . for a blank", side)}
+	case n != side:
+		return row, wrongWidth(n, c.shape)
+	}
+	return row, nil
+}
+
+func (c *cellRows) split(line []byte) {
+	if c.sep == ' ' {
+		c.fields = slices.AppendSeq(c.fields[:0], bytes.FieldsFuncSeq(trim(line), func(ch rune) bool { return ch == ' ' || ch == '\t' }))
+	} else {
+		c.fields = appendFields(c.fields[:0], line, c.sep)
+	}
 }
 
 // cellOf reads a cell: a number, a symbol, or an empty text for a blank.
@@ -156,23 +193,42 @@ func cutQuoted(text []byte, sep byte) (field, rest []byte, more, ok bool) {
 	return field, text[i+1:], true, text[i] == sep
 }
 
-// probeCells looks for a line whose fields are a row of cells.
-func probeCells(s *sample) (layout, bool) {
-	for _, line := range s.lines {
-		for _, sep := range []byte(",;\t") {
-			side := bytes.Count(line, []byte{sep}) + 1
-			shape, ok := sudoku.ShapeOfSide(side)
+// probeCells looks for a row with commas, semicolons or tabs.
+func probeCells(s *sample) (layout, bool) { return probeFields(s.lines, ",;\t") }
+
+// probeNumbers looks for a row with white space. If the source has borders, it returns false, because
+// the source has the format pretty.
+func probeNumbers(s *sample) (layout, bool) {
+	if slices.ContainsFunc(s.content(), isRule) {
+		return layout{}, false
+	}
+	return layoutNumbers(s)
+}
+
+func layoutNumbers(s *sample) (layout, bool) { return probeFields(s.lines, " ") }
+
+// probeFields returns the board of the first line whose fields are a row of cells.
+func probeFields(lines [][]byte, seps string) (layout, bool) {
+	for _, line := range lines {
+		for _, sep := range []byte(seps) {
+			c := cellRows{sep: sep}
+			c.split(line)
+			shape, ok := sudoku.ShapeOfSide(len(c.fields))
 			if !ok {
 				continue
 			}
-			var cells [sudoku.MaxSide]uint8
-			c := newCellRows(shape, sep)
-			if _, note := c.fields(line, cells[:side]); note == nil {
+			c.sym = symbolsOf(shape)
+			if _, note := c.row(line, make([]uint8, shape.Side())); note == nil {
 				return layout{shape: shape, sep: sep}, true
 			}
 		}
 	}
 	return layout{}, false
+}
+
+// isRule reports whether a line is only a border.
+func isRule(line []byte) bool {
+	return len(bytes.Trim(line, " |+-=*:")) == 0 && bytes.Contains(line, []byte("--"))
 }
 
 func putCells(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
@@ -187,6 +243,29 @@ func putCells(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
 			b = append(b, '\n')
 		} else {
 			b = append(b, ',')
+		}
+	}
+	return b
+}
+
+func putNumbers(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
+	b = putAbove(b, s, p.ID, i)
+	side := s.Side()
+	width := len(strconv.Itoa(side))
+	for i, d := range p.Clues {
+		if i%side > 0 {
+			b = append(b, ' ')
+		}
+		if d < 10 {
+			b = append(b, "  "[:width-1]...)
+		}
+		if d == 0 {
+			b = append(b, '.')
+		} else {
+			b = strconv.AppendUint(b, uint64(d), 10)
+		}
+		if i%side == side-1 {
+			b = append(b, '\n')
 		}
 	}
 	return b

@@ -18,8 +18,8 @@
 //
 // There are four kinds of decoder: one puzzle per line (line.go, golf.go), separated values below a
 // header (header.go, columns.go, table.go), JSON (jsonreader.go, jsonrecord.go), and one row per
-// line (stacked.go). The functions that read a row are in cells.go, rows.go, sdk.go, numbers.go and
-// pretty.go. To add a format, add an entry to the table in format.go.
+// line (stacked.go). The functions that read a row are in cells.go, rows.go, sdk.go and pretty.go. To
+// add a format, add an entry to the table in format.go.
 //
 // A source has one shape, the shape of its first puzzle: 4x4, 6x6, 9x9, 16x16 or 25x25. Digits are
 // 1-9 and then A-P in upper or lower case. A blank is one of . 0 * - _ and, on boards up to 9x9,

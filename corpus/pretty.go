@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -42,7 +43,7 @@ func (r *prettyRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	cells := r.countCells()
 	switch {
 	case strange != 0 && cells == 0:
-		return stray, &remark{what: quote(text) + " is not a row", fix: "want rows of cells, or # before a comment"}
+		return stray, notRow(text, r.shape)
 	case strange != 0:
 		return row, &remark{what: fmt.Sprintf("%q is not a cell of a %s board", strange, r.shape), fix: cellsWanted(r.shape)}
 	case r.isBorder(cells):
@@ -50,8 +51,7 @@ func (r *prettyRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	case r.readSegments(dst) || cells == len(dst) && r.readCells(dst) || r.readNumbers(dst):
 		return row, nil
 	}
-	return row, &remark{what: plural(cells, "cell") + " in the row",
-		fix: fmt.Sprintf("want %d for a %s board, with . or 0 for a blank", len(dst), r.shape)}
+	return row, wrongWidth(cells, r.shape)
 }
 
 // isBorder reports whether a character can be a border in ASCII art.
@@ -211,4 +211,29 @@ func putFramed(b []byte, s sudoku.Shape, g sudoku.Grid, edge, rule, space string
 		b = append(b, "|\n"...)
 	}
 	return append(b, edge...)
+}
+
+// probeSS looks for a border with an asterisk in each corner. Otherwise the format ss is read like
+// the format pretty.
+func probeSS(s *sample) (layout, bool) {
+	isEdge := func(line []byte) bool {
+		return len(line) > 3 && line[0] == '*' && line[len(line)-1] == '*' && len(bytes.Trim(line[1:len(line)-1], "-")) == 0
+	}
+	if !slices.ContainsFunc(s.content(), isEdge) {
+		return layout{}, false
+	}
+	return layoutSS(s)
+}
+
+func layoutSS(s *sample) (layout, bool) {
+	l, ok := probePretty(s)
+	l.dash = false
+	return l, ok
+}
+
+func putSS(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
+	dashes, boxes := strings.Repeat("-", s.BoxCols), s.Side()/s.BoxCols
+	edge := "*" + strings.Repeat("-", s.Side()+boxes-1) + "*\n"
+	rule := "|" + dashes + strings.Repeat("+"+dashes, boxes-1) + "|\n"
+	return putFramed(putAbove(b, s, p.ID, i), s, p.Clues, edge, rule, "")
 }

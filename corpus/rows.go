@@ -27,8 +27,7 @@ func (r *bareRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	}
 	switch all := r.sym.all(text); {
 	case all && len(text) != len(dst):
-		return row, &remark{what: plural(len(text), "cell") + " in the row",
-			fix: fmt.Sprintf("want %d for a %s board", len(dst), r.shape)}
+		return row, wrongWidth(len(text), r.shape)
 	case all:
 		r.sym.read(dst, text)
 		return row, nil
@@ -37,8 +36,15 @@ func (r *bareRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 		return row, &remark{what: fmt.Sprintf("%s in column %d is not a cell of a %s board", character(text[bad]), bad+1, r.shape),
 			fix: cellsWanted(r.shape)}
 	}
-	return stray, &remark{what: quote(text) + " is not a row",
-		fix: fmt.Sprintf("want %d cells for a %s board, or # before a comment", len(dst), r.shape)}
+	return stray, notRow(text, r.shape)
+}
+
+func notRow(line []byte, s sudoku.Shape) *remark {
+	return &remark{what: quote(line) + " is not a row", fix: fmt.Sprintf("want %d cells for a %s board, or # before a comment", s.Side(), s)}
+}
+
+func wrongWidth(cells int, s sudoku.Shape) *remark {
+	return &remark{what: plural(cells, "cell") + " in the row", fix: fmt.Sprintf("want %d for a %s board, with . or 0 for a blank", s.Side(), s)}
 }
 
 // probeRows looks for a line that is a row of cells. It returns false if there are blank lines
