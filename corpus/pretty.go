@@ -25,6 +25,7 @@ type prettyRows struct {
 	sym   *symbols
 	dash  bool // whether '-' is a blank cell rather than a border
 	flat  []byte
+	cells []uint8 // digits of the cells in flat
 }
 
 func openPretty(src *source, l layout) (decoder, error) {
@@ -40,15 +41,18 @@ func (r *prettyRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 		return kind, note
 	}
 	strange := r.flatten(text)
-	cells := r.countCells()
+	cells := len(r.cells)
 	switch {
 	case strange != 0 && cells == 0:
 		return stray, notRow(text, r.shape)
 	case strange != 0:
 		return row, &remark{what: fmt.Sprintf("%q is not a cell of a %s board", strange, r.shape), fix: cellsWanted(r.shape)}
-	case r.isBorder(cells):
+	case r.isBorder():
 		return passed, nil
-	case r.readSegments(dst) || cells == len(dst) && r.readCells(dst) || r.readNumbers(dst):
+	case r.readSegments(dst) || cells != len(dst) && r.readNumbers(dst):
+		return row, nil
+	case cells == len(dst):
+		copy(dst, r.cells)
 		return row, nil
 	}
 	return row, wrongWidth(cells, r.shape)
@@ -60,7 +64,7 @@ func isBorder(ch rune) bool { return strings.ContainsRune("|!:+-=()[]{}'\"", ch)
 // flatten stores the simplified line in r.flat. It returns the first character that is neither a
 // cell nor a border, or 0 if there is no such character.
 func (r *prettyRows) flatten(text []byte) (strange rune) {
-	r.flat = r.flat[:0]
+	r.flat, r.cells = r.flat[:0], r.cells[:0]
 	for len(text) > 0 {
 		ch, size := utf8.DecodeRune(text)
 		text = text[size:]
@@ -84,23 +88,15 @@ func (r *prettyRows) flatten(text []byte) (strange rune) {
 			}
 		}
 		r.flat = append(r.flat, flat)
+		if d := r.sym[flat]; d != noCell {
+			r.cells = append(r.cells, d)
+		}
 	}
 	return strange
 }
 
-func (r *prettyRows) countCells() int {
-	n := 0
-	for _, ch := range r.flat {
-		if r.sym[ch] != noCell {
-			n++
-		}
-	}
-	return n
-}
-
-// isBorder reports whether the simplified line is a border rather than a row. cells is the number
-// of its characters that are cells.
-func (r *prettyRows) isBorder(cells int) bool {
+// isBorder reports whether the simplified line is a border rather than a row.
+func (r *prettyRows) isBorder() bool {
 	ruled, kinds, blank := false, 0, byte(0)
 	for _, ch := range r.flat {
 		switch {
@@ -119,7 +115,7 @@ func (r *prettyRows) isBorder(cells int) bool {
 	case kinds == 0: // only white space and bars: this can be a row of blanks
 		return bytes.Count(r.flat, []byte("|")) < r.shape.Side()-1
 	}
-	return blank != '.' && cells != r.shape.Side()
+	return blank != '.' && len(r.cells) != r.shape.Side()
 }
 
 // readSegments reads a row with a bar between each two cells. White space between bars is a blank.
@@ -130,18 +126,6 @@ func (r *prettyRows) readSegments(dst []uint8) bool {
 		return false
 	}
 	return r.readFields(bytes.SplitSeq(rest, bar), dst)
-}
-
-// readCells reads a row that has exactly len(dst) cells.
-func (r *prettyRows) readCells(dst []uint8) bool {
-	k := 0
-	for _, ch := range r.flat {
-		if d := r.sym[ch]; d != noCell {
-			dst[k] = d
-			k++
-		}
-	}
-	return true
 }
 
 func (r *prettyRows) readNumbers(dst []uint8) bool {
