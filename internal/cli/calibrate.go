@@ -18,7 +18,7 @@ type calibrateCommand struct {
 	programFlags `embed:""`
 	Runs         int `default:"20" help:"Number of comparisons of each solver on each corpus (default: ${default})."`
 
-	Measuring `embed:""`
+	measuring `embed:""`
 
 	textOrJSON `embed:""`
 	Output     string `short:"o" placeholder:"FILE" help:"Write the result to this file, for bench compare --noise."`

@@ -27,19 +27,19 @@ type checked struct {
 	File  string `json:"file"`
 	Shape string `json:"shape"`
 	bulk.Checked
-	*Proof
+	*proof
 	Faults []string `json:"faults"`
 }
 
-// Proof describes how the solutions were counted.
-type Proof struct {
-	By     string  `json:"proved_by"`
-	Second *Second `json:"proved_again,omitempty"`
+// proof describes how the solutions were counted.
+type proof struct {
+	By     string       `json:"proved_by"`
+	Second *secondProof `json:"proved_again,omitempty"`
 }
 
-// Second describes the second count. A second solver counts the solutions of puzzles with a fault
+// secondProof describes the second count. A second solver counts the solutions of puzzles with a fault
 // and of a sample of puzzles again.
-type Second struct {
+type secondProof struct {
 	Solver  string `json:"solver"`
 	Puzzles int    `json:"puzzles"`
 	Lines   int    `json:"sample_lines"`  // the sample has all puzzles up to this line number
@@ -78,7 +78,7 @@ func (c *checkCommand) Run(s *session) error {
 		return err
 	}
 	out.Checked = check.Checked
-	if out.Proof != nil && out.Second != nil {
+	if out.proof != nil && out.Second != nil {
 		out.Second.Puzzles = check.Again
 	}
 	if err := errors.Join(c.summary(s.stdout, out), err); err != nil {
@@ -109,9 +109,9 @@ func (s *session) provers(shape sudoku.Shape) bulk.Provers {
 }
 
 func (c *checked) provedBy(by bulk.Provers) {
-	c.Proof = &Proof{By: by.First.Name}
+	c.proof = &proof{By: by.First.Name}
 	if by.Second != nil {
-		c.Second = &Second{Solver: by.Second.Name, Lines: bulk.SampleLines, OneIn: bulk.SampleOneIn, Seed: bulk.SampleSeed}
+		c.Second = &secondProof{Solver: by.Second.Name, Lines: bulk.SampleLines, OneIn: bulk.SampleOneIn, Seed: bulk.SampleSeed}
 	}
 }
 

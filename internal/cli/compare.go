@@ -27,12 +27,12 @@ type compareCommand struct {
 
 	AcrossMachines bool `help:"Compare two records even if their machines or settings differ."`
 
-	Measuring `embed:""`
+	measuring `embed:""`
 	All       bool `help:"Measure every solver on every corpus (default: the solvers that changed between two revisions, or every solver of two builds; on easy, minimal and hard)."`
 
 	Plan       bool      `help:"Print the rows and how long they take, and build and measure nothing."`
 	Inject     injection `placeholder:"3%" help:"Slow down the head by this share, to test that the comparison detects it. 10%:200 slows down only one puzzle in 200, so much that the mean rises by about 10%."`
-	Results    `embed:""`
+	results    `embed:""`
 	NoProgress bool `help:"Hide the progress line."`
 }
 
@@ -285,8 +285,8 @@ func (c *compareCommand) recorded(s *session) error {
 	return c.conclude(s, result, prepare.SourceOf)
 }
 
-// Results contains the flags for the format and the files of the result of a comparison.
-type Results struct {
+// results contains the flags for the format and the files of the result of a comparison.
+type results struct {
 	Format string     `default:"text" placeholder:"FORMAT" help:"Format: ${gateformats} (default: ${default}). bench list reports describes them."`
 	Output string     `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
 	Report []reportTo `sep:"none" placeholder:"FORMAT=FILE" help:"Also write the result to this file in this format. Can be given several times."`
@@ -306,7 +306,7 @@ func (r *reportTo) UnmarshalText(text []byte) error {
 
 // ready checks, before the measurement, that the result can be written afterwards. Each report
 // needs its own file, which must not be an input.
-func (o *Results) ready(inputs []string) error {
+func (o *results) ready(inputs []string) error {
 	if err := known("--format", "format", o.Format, gatereport.Formats()); err != nil {
 		return err
 	}
@@ -336,7 +336,7 @@ func (o *Results) ready(inputs []string) error {
 
 // write writes the result of a comparison to all its files. An error with one report does not
 // prevent the other reports.
-func (o *Results) write(s *session, result *gate.Result, file func(solver string) string) error {
+func (o *results) write(s *session, result *gate.Result, file func(solver string) string) error {
 	var errs []error
 	for _, r := range append(slices.Clip(o.Report), reportTo{o.Format, o.Output}) {
 		options := gatereport.Options{Width: s.widthFor(r.file), File: file}
@@ -347,7 +347,7 @@ func (o *Results) write(s *session, result *gate.Result, file func(solver string
 
 // conclude writes the result of a comparison and returns its verdict as an error. An error of a
 // report is returned only if the comparison passed.
-func (o *Results) conclude(s *session, result *gate.Result, file func(solver string) string) error {
+func (o *results) conclude(s *session, result *gate.Result, file func(solver string) string) error {
 	err, verdict := o.write(s, result, file), verdictOf(result)
 	if verdict == nil {
 		return err

@@ -23,8 +23,8 @@ import (
 	"sudokubench/reports/plot"
 )
 
-// Selection contains the flags that choose parts of a contest.
-type Selection struct {
+// selection contains the flags that choose parts of a contest.
+type selection struct {
 	Config  string         `short:"c" placeholder:"FILE" help:"Configuration file${whose} (default: config.yaml, or the built-in contest if that file does not exist)."`
 	Solvers []string       `placeholder:"NAME" help:"Only these ${contestants}."`
 	Corpora []string       `placeholder:"NAME" help:"Only these corpora: names in the configuration, built-in corpora, or files."`
@@ -32,7 +32,7 @@ type Selection struct {
 	Limit   *time.Duration `placeholder:"TIME" help:"Time limit per puzzle, such as 500ms."`
 }
 
-func (f *Selection) pick(s *session, c *config.Config) error {
+func (f *selection) pick(s *session, c *config.Config) error {
 	if len(f.Solvers) > 0 {
 		if err := contest.PickContestants(s.roster, c, f.Solvers); err != nil {
 			return fmt.Errorf("--solvers: %w", err)

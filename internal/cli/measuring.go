@@ -10,10 +10,10 @@ import (
 	"sudokubench/internal/gate/prepare"
 )
 
-// Measuring contains the flags that compare and calibrate have in common.
-type Measuring struct {
+// measuring contains the flags that compare and calibrate have in common.
+type measuring struct {
 	//lint:ignore SA5008 kong reads several tags of this name
-	Selection `embed:"" set:"whose= with the solvers and corpora to measure" set:"contestants=solvers"`
+	selection `embed:"" set:"whose= with the solvers and corpora to measure" set:"contestants=solvers"`
 	Time      *time.Duration `placeholder:"TIME" help:"Measuring time in total (default: ${rowtime} per row, which is one solver on one corpus; longer for programs that start slowly). Each row measures at least --pairs pairs, even if that takes longer. Time in which other programs hold the cores does not count, up to ${patience} times TIME."`
 	Threshold share          `default:"${threshold}" help:"Allowed slowdown: a row regresses if it is significantly slower than this (default: ${default})."`
 	Resolve   share          `default:"${resolve}" help:"A row passes only if the confidence interval of the typical puzzle excludes this slowdown (default: ${default}). The mean must exclude ${resolvemean}, or this share if it is larger."`
@@ -37,7 +37,7 @@ func gateCounters() []string { return []string{"nodes", "allocations", "instruct
 // plan makes the plan that the flags describe, without building base and head. injected can be nil.
 // If the flags select no corpora, the plan has the corpora of gateCorpora if few is true, and all
 // corpora otherwise.
-func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Comparison, error) {
+func (m *measuring) plan(s *session, injected *injection, few bool) (*prepare.Comparison, error) {
 	c, err := m.config(s)
 	if err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Co
 }
 
 // config reads the configuration that the flags select.
-func (m *Measuring) config(s *session) (*config.Config, error) {
+func (m *measuring) config(s *session) (*config.Config, error) {
 	defer s.awaits(m.Config)()
 	return contest.Read(m.Config)
 }
@@ -81,7 +81,7 @@ func startPair(s *session, c *config.Config, pair prepare.Pair, settings gate.Se
 // settings checks the flags and completes the configuration with them. It returns the settings of
 // the comparison, and the measuring time of all rows together. If total is 0, each row has its own
 // measuring time.
-func (m *Measuring) settings(s *session, c *config.Config, few bool) (settings gate.Settings, total time.Duration, err error) {
+func (m *measuring) settings(s *session, c *config.Config, few bool) (settings gate.Settings, total time.Duration, err error) {
 	c.Entries = nil
 	if few && m.Config == "" && len(m.Corpora) == 0 {
 		m.Corpora = gateCorpora()

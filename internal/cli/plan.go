@@ -16,16 +16,16 @@ import (
 )
 
 type planCommand struct {
-	Contest `embed:""`
-	Shards  int    `required:"" placeholder:"N" help:"Split the run into this number of shards."`
-	Output  string `short:"o" default:"plan.json" placeholder:"FILE" help:"Write the plan to this file, for bench run --plan (default: ${default})."`
+	contestFlags `embed:""`
+	Shards       int    `required:"" placeholder:"N" help:"Split the run into this number of shards."`
+	Output       string `short:"o" default:"plan.json" placeholder:"FILE" help:"Write the plan to this file, for bench run --plan (default: ${default})."`
 }
 
 func (p *planCommand) Run(s *session) error {
 	if p.Shards < 1 || p.Shards > shard.Most {
 		return usage(fmt.Errorf("--shards is %d; want 1 to %d", p.Shards, shard.Most))
 	}
-	asked := &runCommand{Contest: p.Contest, Shard: fmt.Sprintf("1/%d", p.Shards)}
+	asked := &runCommand{contestFlags: p.contestFlags, Shard: fmt.Sprintf("1/%d", p.Shards)}
 	c, taken, err := asked.configure(s)
 	if err != nil {
 		return usage(err)

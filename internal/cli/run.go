@@ -26,10 +26,10 @@ import (
 	"sudokubench/sandbox"
 )
 
-// Contest contains the flags of run and plan that change a configuration.
-type Contest struct {
+// contestFlags contains the flags of run and plan that change a configuration.
+type contestFlags struct {
 	//lint:ignore SA5008 kong reads several tags of this name
-	Selection  `embed:"" set:"whose=" set:"contestants=contestants: names of solvers or programs, families of solvers, or all (every solver)"`
+	selection  `embed:"" set:"whose=" set:"contestants=contestants: names of solvers or programs, families of solvers, or all (every solver)"`
 	Entry      []string       `sep:"none" placeholder:"NAME=COMMAND" help:"Program that takes part, such as 'taro=python3 taro.py', or with its protocol 'taro[codegolf]=...'. Can be given several times."`
 	Protocol   string         `placeholder:"NAME" help:"Protocol of the programs of --entry (default: lines). bench list protocols -v describes all."`
 	Sandbox    string         `placeholder:"MODE" help:"Sandbox for programs: required, best-effort or off."`
@@ -44,18 +44,18 @@ type Contest struct {
 }
 
 type runCommand struct {
-	Contest    `embed:""`
-	MaxRounds  *int           `placeholder:"N" help:"Maximum number of rounds, for contestants whose ranks are still undecided."`
-	Time       *time.Duration `placeholder:"TIME" help:"Target duration of the whole run; 0 means none. On a ranked corpus each contestant plays at least three rounds, unless its budget runs out."`
-	Shard      string         `placeholder:"I/N" help:"Run only shard I of N, to split a run over several machines. With auto, take I and N from the variables of a Slurm array, a Kubernetes indexed Job or a GitLab parallel job. To continue a shard that was interrupted, run the same command again."`
-	Plan       string         `placeholder:"FILE" help:"Run a shard of the plan in this file, which bench plan wrote."`
-	Output     *string        `short:"o" placeholder:"DIR" help:"Folder for the record, whose name is the start of the run in UTC."`
-	Format     string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv, json or html."`
-	Full       bool           `help:"Print every column of every table (default: only as much as fits on one screen)."`
-	Serve      *string        `placeholder:"ADDRESS" help:"Show the current run in a browser at HOST:PORT, or at :PORT for this machine only. /board is a scoreboard for a projector. The web server occupies one core."`
-	Resume     string         `placeholder:"RUN" help:"Continue the run of this record."`
-	FailOn     []string       `placeholder:"VERDICT" help:"Exit with 3 if one of these verdicts occurs: wrong, timeout, declined..."`
-	NoProgress bool           `help:"Hide the progress bar."`
+	contestFlags `embed:""`
+	MaxRounds    *int           `placeholder:"N" help:"Maximum number of rounds, for contestants whose ranks are still undecided."`
+	Time         *time.Duration `placeholder:"TIME" help:"Target duration of the whole run; 0 means none. On a ranked corpus each contestant plays at least three rounds, unless its budget runs out."`
+	Shard        string         `placeholder:"I/N" help:"Run only shard I of N, to split a run over several machines. With auto, take I and N from the variables of a Slurm array, a Kubernetes indexed Job or a GitLab parallel job. To continue a shard that was interrupted, run the same command again."`
+	Plan         string         `placeholder:"FILE" help:"Run a shard of the plan in this file, which bench plan wrote."`
+	Output       *string        `short:"o" placeholder:"DIR" help:"Folder for the record, whose name is the start of the run in UTC."`
+	Format       string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv, json or html."`
+	Full         bool           `help:"Print every column of every table (default: only as much as fits on one screen)."`
+	Serve        *string        `placeholder:"ADDRESS" help:"Show the current run in a browser at HOST:PORT, or at :PORT for this machine only. /board is a scoreboard for a projector. The web server occupies one core."`
+	Resume       string         `placeholder:"RUN" help:"Continue the run of this record."`
+	FailOn       []string       `placeholder:"VERDICT" help:"Exit with 3 if one of these verdicts occurs: wrong, timeout, declined..."`
+	NoProgress   bool           `help:"Hide the progress bar."`
 }
 
 // Run holds a contest. The main path is contest.Hold; the steps are methods of running.

@@ -75,7 +75,7 @@ func StartEntry(ctx context.Context, cfg Config, shape sudoku.Shape) (*Child, er
 	if err != nil {
 		return nil, err
 	}
-	return greeted(ctx, p, p.Stdin, p.Stdout, strings.Join(cfg.Command, " "), shape, cmp.Or(cfg.StartLimit, DefaultStartLimit))
+	return greeted(ctx, p, p.Stdin, p.Stdout, strings.Join(cfg.Command, " "), shape, cmp.Or(cfg.StartLimit, defaultStartLimit))
 }
 
 func greeted(ctx context.Context, p carrier, in io.WriteCloser, out io.Reader, command string, shape sudoku.Shape, limit time.Duration) (*Child, error) {
@@ -99,8 +99,8 @@ func (c *Child) greet() error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("%w; in protocol worker the answer to !hello is a line such as \"!worker protocol=1 shape=%s\" (bench list protocols -v)", err, c.shape)
-	case c.Worker.Protocol != Version:
-		return fmt.Errorf("the program answers !hello with protocol=%d; want protocol=%d", c.Worker.Protocol, Version)
+	case c.Worker.Protocol != protocolVersion:
+		return fmt.Errorf("the program answers !hello with protocol=%d; want protocol=%d", c.Worker.Protocol, protocolVersion)
 	case !slices.Contains(strings.Split(c.Worker.Shape, ","), c.shape.String()):
 		return fmt.Errorf("the program answers !hello with shape=%s; want shape=%s", c.Worker.Shape, c.shape)
 	}

@@ -43,7 +43,7 @@ func play(part string) (code int) {
 	in := bufio.NewReader(os.Stdin)
 	greet := func() {
 		_, _ = in.ReadString('\n')
-		fmt.Println((&Worker{Protocol: Version, Shape: "4x4", Solver: "fake"}).line())
+		fmt.Println((&Worker{Protocol: protocolVersion, Shape: "4x4", Solver: "fake"}).line())
 	}
 	batch := func(lines int) { // reads the line of a batch and its puzzles
 		for range lines + 1 {
@@ -192,7 +192,7 @@ func TestChildSolvesBatches(t *testing.T) {
 	for _, part := range []string{"serves", "floods its standard error"} {
 		before := runtime.NumGoroutine()
 		c := testkit.Must(child(context.Background(), part, plenty))(t)
-		if c.Worker.Solver != "fake" || c.Worker.Version != "v0" || c.Worker.Protocol != Version {
+		if c.Worker.Solver != "fake" || c.Worker.Version != "v0" || c.Worker.Protocol != protocolVersion {
 			t.Errorf("its answer to !hello is %+v", c.Worker)
 		}
 		want := Answer{Claim: solvers.Claim{Solution: grid4(t, solution4), Count: 1, Nodes: 7}}

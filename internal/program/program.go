@@ -36,8 +36,8 @@ import (
 	"sudokubench/solvers"
 )
 
-// Version is the number of this version of the protocol worker.
-const Version = 1
+// protocolVersion is the number of this version of the protocol worker.
+const protocolVersion = 1
 
 // Order contains the options of a batch of puzzles.
 type Order struct {

@@ -93,9 +93,9 @@ type Config struct {
 	StartLimit time.Duration // most time from the start to the answer to a trivial puzzle; 0 means DefaultStartLimit
 }
 
-// DefaultStartLimit is the time limit of a start. It is long enough for language runtimes that
+// defaultStartLimit is the time limit of a start. It is long enough for language runtimes that
 // start slowly.
-const DefaultStartLimit = 10 * time.Second
+const defaultStartLimit = 10 * time.Second
 
 const (
 	samplePuzzle   = "1.....3....4.2.."
@@ -252,7 +252,7 @@ func check(protocol string, cfg *Config) (p Protocol, err error) {
 	case cfg.Batch < 0:
 		return p, fmt.Errorf("a batch of %d puzzles; want 1 or more, or 0 for all", cfg.Batch)
 	case cfg.StartLimit < 0:
-		return p, fmt.Errorf("a start-up limit of %s; want more than 0, or 0 for %s", cfg.StartLimit, DefaultStartLimit)
+		return p, fmt.Errorf("a start-up limit of %s; want more than 0, or 0 for %s", cfg.StartLimit, defaultStartLimit)
 	}
 	return p, nil
 }

@@ -43,7 +43,7 @@ func Serve(in io.Reader, out io.Writer, s Service) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(memoryLimit))
 	v := &server{Service: s, in: bufio.NewReaderSize(in, 1<<16), out: bufio.NewWriterSize(out, 1<<16)}
-	v.Worker.Protocol, v.Worker.Shape = Version, s.Shape.String()
+	v.Worker.Protocol, v.Worker.Shape = protocolVersion, s.Shape.String()
 	v.Worker.Pinned = s.Core >= 0 && thread.Pin(s.Core)
 	_, v.Worker.CPU = thread.CPU()
 	v.Worker.CPU = v.Worker.CPU && !s.Threads

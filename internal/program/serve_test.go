@@ -146,7 +146,7 @@ func TestServe(t *testing.T) {
 	if w.MadeInNS <= 0 {
 		t.Errorf("MadeInNS is %d; want more than 0", w.MadeInNS)
 	}
-	want := Worker{Protocol: Version, Solver: "fake", Shape: "4x4", CPU: w.CPU, Instructions: w.Instructions, Version: "v0", Go: "go0", MadeInNS: w.MadeInNS}
+	want := Worker{Protocol: protocolVersion, Solver: "fake", Shape: "4x4", CPU: w.CPU, Instructions: w.Instructions, Version: "v0", Go: "go0", MadeInNS: w.MadeInNS}
 	if diff := cmp.Diff(hello(want), said[0]); diff != "" {
 		t.Errorf("!hello (-want +got):\n%s", diff)
 	}

@@ -60,7 +60,7 @@ func StartSliced(ctx context.Context, protocol string, cfg Config, shape sudoku.
 	if err != nil {
 		return nil, err
 	}
-	s := &Sliced{ctx: ctx, shape: shape, solver: solver.(programSolver), batch: 1, timer: realTimer, startLimit: cmp.Or(cfg.StartLimit, DefaultStartLimit)}
+	s := &Sliced{ctx: ctx, shape: shape, solver: solver.(programSolver), batch: 1, timer: realTimer, startLimit: cmp.Or(cfg.StartLimit, defaultStartLimit)}
 	s.lines, _ = solver.(*lines)
 	if b, ok := solver.(solvers.Batcher); ok {
 		s.batch = b.Batch()

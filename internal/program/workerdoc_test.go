@@ -48,7 +48,7 @@ func plainWords(lines []string) (words []string) {
 // see this package.
 func TestEveryKeyIsDocumented(t *testing.T) {
 	p, _ := FindProtocol(WorkerName)
-	worker := Worker{Protocol: Version, MadeInNS: 1}
+	worker := Worker{Protocol: protocolVersion, MadeInNS: 1}
 	order := Order{Limit: 1, Allocs: true, Times: true}
 	answer := Answer{OwnNS: 1, Claim: solvers.Claim{Solution: make(sudoku.Grid, 16), Count: 1, Exhausted: true}}
 	for _, line := range []string{worker.line(), order.line(1), (&Ran{}).line(), string(appendAnswer(nil, &answer)), "seq= limit="} {

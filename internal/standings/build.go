@@ -18,7 +18,7 @@ func New(of *run.Run) *Result {
 	noise, known := noiseOf(referenceRounds(of, nil, 0))
 	b := builder{of, looks(of), noise}
 	r := &Result{
-		Schema:      Schema,
+		Schema:      schema,
 		Contestants: slices.Concat([]record.Contestant{}, of.Contestants),
 		Corpora:     make([]Table, 0, len(of.Corpora)),
 		Warnings:    slices.Concat([]run.Warning{}, recordedWarnings(of), machineWarnings(of)),

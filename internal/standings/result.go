@@ -10,9 +10,9 @@ import (
 	"sudokubench/ranking"
 )
 
-// Schema is the version of the Result's JSON form. It increases if a field is removed or changes
+// schema is the version of the Result's JSON form. It increases if a field is removed or changes
 // its meaning. It does not increase if a field is added.
-const Schema = 3
+const schema = 3
 
 // Result has all data that the reports of a run show. Times are in nanoseconds. A nil pointer means
 // that the figure does not exist.

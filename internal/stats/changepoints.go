@@ -15,7 +15,7 @@ const (
 	mostChangeShuffles = 9_999
 )
 
-// ChangePoints returns the indices, ascending, at which a series begins a new level. A level has at
+// changePoints returns the indices, ascending, at which a series begins a new level. A level has at
 // least three values.
 //
 // The method is E-divisive (Matteson and James, A nonparametric approach for multiple change point
@@ -30,7 +30,7 @@ const (
 // seed determines the random orders. About 5/alpha orders are tried, but at least 499 and at most
 // 9,999. With an alpha below 1/10,000, no change point is found. The search takes n^2 time for each
 // order. The result is empty if the series has fewer than six values or a value that is not finite.
-func ChangePoints(series []float64, seed uint64, alpha float64) []int {
+func changePoints(series []float64, seed uint64, alpha float64) []int {
 	if !finite(series) || !(alpha > 0) {
 		return nil
 	}

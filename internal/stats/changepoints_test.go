@@ -50,7 +50,7 @@ func TestChangePoints(t *testing.T) {
 		{"alpha NaN: no change points", levels(1, 20, 0, 5), math.NaN(), nil, 0},
 	} {
 		given := slices.Clone(row.series)
-		got := ChangePoints(given, 1, row.alpha)
+		got := changePoints(given, 1, row.alpha)
 		near := cmp.Comparer(func(a, b int) bool { return max(a, b)-min(a, b) <= row.off })
 		if diff := cmp.Diff(row.want, got, near, cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
@@ -68,7 +68,7 @@ func TestChangePointsOfSmallSteps(t *testing.T) {
 	const series = 10
 	near := 0
 	for seed := range uint64(series) {
-		found := ChangePoints(levels(200+seed, 60, 0, 1), seed, .01)
+		found := changePoints(levels(200+seed, 60, 0, 1), seed, .01)
 		if slices.ContainsFunc(found, func(at int) bool { return at >= 54 && at <= 66 }) {
 			near++
 		}
@@ -95,7 +95,7 @@ func TestChangePointsInNoise(t *testing.T) {
 			for j := range x {
 				x[j] = noise(rnd)
 			}
-			if len(ChangePoints(x, uint64(i), alpha)) > 0 {
+			if len(changePoints(x, uint64(i), alpha)) > 0 {
 				alarms++
 			}
 		}

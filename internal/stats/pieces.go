@@ -69,7 +69,7 @@ func Pieces(series []float64, seed uint64, alpha float64) []Piece {
 		return nil
 	}
 	x := unit(series)
-	f := fitter{series: x, found: append(append([]int{0}, ChangePoints(x, seed, alpha)...), n), unit: math.Log(float64(n))}
+	f := fitter{series: x, found: append(append([]int{0}, changePoints(x, seed, alpha)...), n), unit: math.Log(float64(n))}
 	pieces := f.levels()
 	if len(pieces) > 1 {
 		f.measure(pieces)

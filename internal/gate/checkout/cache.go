@@ -13,8 +13,8 @@ import (
 	"sudokubench/internal/sys/lock"
 )
 
-// Kept is the number of builds that the cache keeps.
-const Kept = 10
+// kept is the number of builds that the cache keeps.
+const kept = 10
 
 // CacheFolder returns the folder for this user's builds.
 func CacheFolder() (string, error) {
@@ -130,7 +130,7 @@ func (p *Pair) trim() {
 		builds = append(builds, b)
 	}
 	slices.SortFunc(builds, func(a, b build) int { return cmp.Or(b.used.Compare(a.used), strings.Compare(a.folder, b.folder)) })
-	for _, b := range builds[min(Kept, len(builds)):] {
+	for _, b := range builds[min(kept, len(builds)):] {
 		l, err := lock.Open(b.folder + lockSuffix)
 		if err != nil {
 			continue

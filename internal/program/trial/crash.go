@@ -120,9 +120,9 @@ func lost(command []string, dir string) string {
 	return ""
 }
 
-// Misspelt returns a message about a word of a command that differs only slightly from the name of
+// misspelt returns a message about a word of a command that differs only slightly from the name of
 // a file in one of the folders. It returns "" if there is no such word.
-func Misspelt(command, folders []string) string {
+func misspelt(command, folders []string) string {
 	for k, word := range command {
 		if !namesFile(command, k) {
 			continue
@@ -149,7 +149,7 @@ func Misspelt(command, folders []string) string {
 // none of the folders, or its program is a slip for one in the PATH. given is the name of the file that the protocol puts into the start folder,
 // or "". Unstartable returns "" if it finds no reason.
 func Unstartable(command, folders []string, given string) string {
-	if s := Misspelt(command, folders); s != "" {
+	if s := misspelt(command, folders); s != "" {
 		return s
 	}
 	first, where := command[0], in(folders)

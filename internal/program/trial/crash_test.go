@@ -138,7 +138,7 @@ func TestMisspelt(t *testing.T) {
 		{"no similar name, so the word is perhaps not a file", []string{"sed", "s/old/new/"}, []string{dir}, ""},
 		{"a module's name", []string{"python3", "-m", "tools.run"}, []string{dir}, ""},
 	} {
-		if got := Misspelt(row.command, row.folders); got != row.want {
+		if got := misspelt(row.command, row.folders); got != row.want {
 			t.Errorf("%s: %q, want %q", row.reason, got, row.want)
 		}
 	}

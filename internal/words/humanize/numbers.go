@@ -60,11 +60,11 @@ func Duration(ns float64) string {
 	case ns < 999.5*year:
 		return ThreeDigits(ns/year) + "y"
 	}
-	return Large(ns/year) + "y"
+	return large(ns/year) + "y"
 }
 
-// Large formats a number of at least 1,000 with three digits and a letter, such as 1.23M.
-func Large(x float64) string {
+// large formats a number of at least 1,000 with three digits and a letter, such as 1.23M.
+func large(x float64) string {
 	x = stats.Significant(x, 3)
 	for _, unit := range Thousands {
 		if x >= unit.Size && x < 1000*unit.Size {
@@ -77,7 +77,7 @@ func Large(x float64) string {
 // Multiple formats a ratio of 0 or more in at most six cells: 1.00, 17.8, 3,740, 554k.
 func Multiple(x float64) string {
 	if stats.Significant(x, 3) >= 1e5 {
-		return Large(x)
+		return large(x)
 	}
 	return Quantity(x)
 }
@@ -95,7 +95,7 @@ func Quantity(x float64) string {
 	case s < 1e6:
 		return Count(int(s))
 	default:
-		return Large(s)
+		return large(s)
 	}
 }
 
