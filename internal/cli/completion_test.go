@@ -116,8 +116,6 @@ _describe() { print -rl -- "${(@)${(@P)argv[2]}%%:*}" }; _bench`,
 			text := testkit.Must(shellScripts.ReadFile("completion/" + shell))(t)
 			testkit.NoError(t, errors.Join(os.WriteFile(filepath.Join(dir, "script"), text, 0o600), os.WriteFile(filepath.Join(dir, "two words"), nil, 0o600)))
 			for _, row := range []struct{ typed, want string }{
-				{"bench compl", "completion"},
-				{"bench run --solvers dlx,broad", "dlx,broadside"},
 				{"bench run --format=ht", map[string]string{"bash": "html"}[shell] + map[string]string{"zsh": "--format=html", "fish": "--format=html"}[shell]},
 				{"bench report two", map[string]string{"bash": `two\ words`}[shell] + map[string]string{"zsh": "two words", "fish": "two words"}[shell]},
 			} {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -40,16 +39,13 @@ func (c *newEntryCommand) Run(s *session) error {
 	if !entryName().MatchString(name) {
 		return usage(fmt.Errorf("%q is not a valid name; want a folder whose name has letters, digits, - and _, and begins with a letter", name))
 	}
-	if err := os.MkdirAll(c.Dir, 0o777); err != nil {
-		return usage(err)
-	}
 	path := filepath.Join(c.Dir, file)
-	if err := writeNew(path, text); err != nil {
+	if err := templates.WriteNew(path, text); err != nil {
 		return usage(err)
 	}
 	fmt.Fprintf(s.stdout, "Wrote %s.\n", path)
 	contest := filepath.Join(c.Dir, "config.yaml")
-	switch err := writeNew(contest, []byte(l.Contest(name, c.Protocol))); {
+	switch err := templates.WriteNew(contest, []byte(l.Contest(name, c.Protocol))); {
 	case err == nil:
 		fmt.Fprintf(s.stdout, "Wrote %s, a contest with this program. To run it: bench run -c %s\n", contest, contest)
 	case errors.Is(err, fs.ErrExist):
@@ -63,16 +59,4 @@ func (c *newEntryCommand) Run(s *session) error {
 	}
 	fmt.Fprintf(s.stdout, "  bench try --protocol %s --dir %s '%s'\n", c.Protocol, c.Dir, strings.Join(l.Command, " "))
 	return nil
-}
-
-func writeNew(path string, text []byte) error {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("cannot create %s: %w; choose another folder", path, fs.ErrExist)
-	}
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(text)
-	return errors.Join(err, file.Close())
 }

@@ -1,15 +1,11 @@
 package templates
 
 import (
-	"bytes"
 	"fmt"
-	"go/ast"
 	"go/format"
-	"go/parser"
-	"go/token"
 	"os"
 	"path/filepath"
-	"slices"
+	"strings"
 )
 
 // rosterFile is the file that lists all solvers of this repository.
@@ -36,7 +32,7 @@ func Add(root, solver string) (written []string, err error) {
 	if err := newFolder(folder); err != nil {
 		return nil, err
 	}
-	err = writeNew(filepath.Join(folder, n.pkg+".go"), []byte(n.source()))
+	err = WriteNew(filepath.Join(folder, n.pkg+".go"), []byte(n.source()))
 	if err == nil {
 		err = os.WriteFile(list, text, 0o666)
 	}
@@ -47,34 +43,14 @@ func Add(root, solver string) (written []string, err error) {
 	return []string{"solvers/" + n.pkg + "/" + n.pkg + ".go", rosterFile}, nil
 }
 
-// listed adds a solver to the source text of the roster and returns the new text.
+// listed adds a solver to the source of a roster: an import, and the last item of the list in
+// function All.
 func listed(roster []byte, path, pkg string) ([]byte, error) {
-	roster = bytes.ReplaceAll(roster, []byte("\r\n"), []byte("\n"))
-	files := token.NewFileSet()
-	file, err := parser.ParseFile(files, "", roster, parser.SkipObjectResolution)
-	if err != nil {
-		return nil, err
-	}
-	var list *ast.CompositeLit
-	for _, d := range file.Decls {
-		if f, ok := d.(*ast.FuncDecl); ok && f.Name.Name == "All" && f.Recv == nil {
-			ast.Inspect(f, func(node ast.Node) bool {
-				if found, ok := node.(*ast.CompositeLit); ok && list == nil {
-					list = found
-				}
-				return list == nil
-			})
-		}
-	}
-	if list == nil || len(list.Elts) == 0 || len(file.Imports) == 0 {
+	text := strings.ReplaceAll(string(roster), "\r\n", "\n")
+	imports, rest, found := strings.Cut(text, "\n)\n")
+	list, after, ends := strings.Cut(rest, ".Spec(),\n\t}\n")
+	if !found || !ends || !strings.Contains(list, "\nfunc All()") {
 		return nil, fmt.Errorf("the list in function All is missing; add %s.Spec() by hand", pkg)
 	}
-	offset := func(at token.Pos) int { return files.Position(at).Offset }
-	imports := offset(file.Imports[len(file.Imports)-1].End())
-	end := offset(list.Rbrace)
-	return format.Source(slices.Concat(
-		roster[:imports], fmt.Appendf(nil, "\n\t%q", path),
-		roster[imports:end], fmt.Appendf(nil, "\t%s.Spec(),\n", pkg),
-		roster[end:],
-	))
+	return format.Source(fmt.Appendf(nil, "%s\n\t%q\n)\n%s.Spec(),\n\t\t%s.Spec(),\n\t}\n%s", imports, path, list, pkg, after))
 }

@@ -72,7 +72,7 @@ func Write(r Request) (written []string, note string, err error) {
 		return nil, "", err
 	}
 	for _, f := range out {
-		if err := writeNew(filepath.Join(r.Dir, filepath.FromSlash(f.name)), []byte(f.text)); err != nil {
+		if err := WriteNew(filepath.Join(r.Dir, filepath.FromSlash(f.name)), []byte(f.text)); err != nil {
 			_ = os.RemoveAll(r.Dir)
 			return nil, "", err
 		}

@@ -72,12 +72,16 @@ func Module() string {
 	return module
 }
 
-// writeNew writes a file. It returns an error if the file exists.
-func writeNew(name string, text []byte) error {
+// WriteNew writes a file, in a folder that it creates if needed. It returns an error if the file
+// exists.
+func WriteNew(name string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return err
 	}
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("cannot create %s: %w; choose another folder", name, fs.ErrExist)
+	}
 	if err != nil {
 		return err
 	}

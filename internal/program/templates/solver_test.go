@@ -58,7 +58,7 @@ func TestSource(t *testing.T) {
 func clone(t *testing.T, roster string) string {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module " + Module() + "\n", rosterFile: roster} {
-		if err := writeNew(filepath.Join(dir, filepath.FromSlash(name)), []byte(text)); err != nil {
+		if err := WriteNew(filepath.Join(dir, filepath.FromSlash(name)), []byte(text)); err != nil {
 			t.Fatal(err)
 		}
 	}
