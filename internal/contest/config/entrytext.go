@@ -1,7 +1,7 @@
 package config
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -10,46 +10,26 @@ import (
 // Text returns the entry as an item of the list entries, on one line. It contains the keys that a
 // program needs for its protocol.
 func (e *Entry) Text() string {
-	item := &yaml.Node{Kind: yaml.MappingNode, Style: yaml.FlowStyle}
-	word := func(s string) *yaml.Node {
-		n := &yaml.Node{}
-		n.SetString(s)
-		return n
-	}
-	list := func(words []string) *yaml.Node {
-		n := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
-		for _, w := range words {
-			n.Content = append(n.Content, word(w))
-		}
-		return n
-	}
-	add := func(key string, value *yaml.Node) { item.Content = append(item.Content, word(key), value) }
-	add("name", word(e.Name))
-	if e.Dir != "" {
-		add("dir", word(e.Dir))
-	}
-	add("command", list(e.Command))
-	add("protocol", word(e.Protocol))
-	if e.Blank != "" {
-		add("blank", word(e.Blank))
-	}
-	if e.Spaces {
-		add("spaces", &yaml.Node{Kind: yaml.ScalarNode, Value: "true"})
-	}
-	if e.Batch > 0 {
-		add("batch", &yaml.Node{Kind: yaml.ScalarNode, Value: strconv.Itoa(e.Batch)})
-	}
-	if len(e.Boards) > 0 {
-		add("boards", list(e.Boards))
-	}
+	keys := struct {
+		Name     string            `yaml:"name"`
+		Dir      string            `yaml:"dir,omitempty"`
+		Command  []string          `yaml:"command"`
+		Protocol string            `yaml:"protocol"`
+		Blank    string            `yaml:"blank,omitempty"`
+		Spaces   bool              `yaml:"spaces,omitempty"`
+		Batch    int               `yaml:"batch,omitempty"`
+		Boards   []string          `yaml:"boards,omitempty"`
+		Limits   map[string]string `yaml:"limits,omitempty"`
+	}{e.Name, e.Dir, e.Command, e.Protocol, e.Blank, e.Spaces, max(e.Batch, 0), e.Boards, nil}
 	if e.Limits.Memory != DefaultEntryLimits().Memory {
-		limits := &yaml.Node{Kind: yaml.MappingNode, Style: yaml.FlowStyle}
-		limits.Content = []*yaml.Node{word("memory"), word(strconv.FormatInt(e.Limits.Memory>>20, 10) + "MiB")}
-		add("limits", limits)
+		keys.Limits = map[string]string{"memory": fmt.Sprintf("%dMiB", e.Limits.Memory>>20)}
 	}
-	text, err := yaml.Marshal(&yaml.Node{Kind: yaml.SequenceNode, Content: []*yaml.Node{item}})
-	if err != nil { // this cannot occur, because YAML can encode every value in the entry
-		return err.Error()
+	var item yaml.Node
+	err := item.Encode(keys)
+	item.Style = yaml.FlowStyle
+	text, merr := yaml.Marshal(&yaml.Node{Kind: yaml.SequenceNode, Content: []*yaml.Node{&item}})
+	if err != nil || merr != nil { // this cannot occur, because YAML can encode every value in the entry
+		return fmt.Sprint(err, merr)
 	}
 	return strings.TrimRight(string(text), "\n")
 }
