@@ -52,7 +52,7 @@ func (c *cellText) puzzle(dst []uint8, text []byte) (what, fix string) {
 			return "", ""
 		}
 		if !isList(text) {
-			return fmt.Sprintf("%s at %s is not a cell of a %s board", character(text[bad]), c.shape.CellName(bad), c.shape), cellsWanted(c.shape)
+			return c.badCell(text, bad)
 		}
 	}
 	if s, ok := sudoku.ShapeOfCells(len(text)); ok && s != c.shape && symbolsOf(s).all(text) {
@@ -80,6 +80,10 @@ func (c *cellText) readList(dst []uint8, text []byte) (what string) {
 	}
 	copy(dst, c.list)
 	return ""
+}
+
+func (c *cellText) badCell(text []byte, bad int) (what, fix string) {
+	return fmt.Sprintf("%s at %s is not a cell of a %s board", character(text[bad]), c.shape.CellName(bad), c.shape), cellsWanted(c.shape)
 }
 
 func (c *cellText) mixed(s sudoku.Shape) (what, fix string) {

@@ -10,17 +10,13 @@ import (
 // lines reads one puzzle per line: the formats line and sdm, and the lines of codegolf below the
 // count.
 type lines struct {
-	src   *source
-	shape sudoku.Shape
-	sym   *symbols
-	cells int
-	fast  bool // whether the board is 9x9, which read9 reads faster
-
+	cellText
+	src    *source
 	shared names // names of fields, stored once for all puzzles
 }
 
 func newLines(src *source, s sudoku.Shape) *lines {
-	return &lines{src: src, shape: s, sym: symbolsOf(s), cells: s.Cells(), fast: s == sudoku.Shape9, shared: names{}}
+	return &lines{*newCellText(s), src, names{}}
 }
 
 func openLines(src *source, l layout) (decoder, error) { return newLines(src, l.shape), nil }
@@ -80,9 +76,9 @@ func (d *lines) read(text []byte, e *entry) error {
 	for {
 		n := fieldLen(text[from:])
 		field := text[from : from+n]
-		if n == d.cells {
+		if n == d.n {
 			if bad := d.sym.read(e.clues, field); bad >= 0 {
-				return d.badCell(field, bad)
+				return d.src.fault(d.badCell(field, bad))
 			}
 			d.trailing(trim(text[from+n:]), e)
 			d.leading(text[:from], e)
@@ -121,7 +117,7 @@ func isSeparator(ch byte) bool {
 // spoiled reports whether a field looks like a puzzle with missing or additional cells. read must
 // not skip this field as a rating. Otherwise it would read a solution after it as the puzzle.
 func (d *lines) spoiled(field []byte) bool {
-	return len(field) > max(d.cells/2, 12) && d.sym.all(field)
+	return len(field) > max(d.n/2, 12) && d.sym.all(field)
 }
 
 // longestField returns the field that is most likely a faulty puzzle.
@@ -139,30 +135,20 @@ func longestField(text []byte) []byte {
 
 func (d *lines) width(field, line []byte) error {
 	if s, ok := sudoku.ShapeOfCells(len(field)); ok && symbolsOf(s).all(field) {
-		return d.mixed(s)
+		return d.src.fault(d.mixed(s))
 	}
 	if !d.sym.all(field) {
 		return d.src.fault("no puzzle in the line "+quote(line),
-			fmt.Sprintf("want %d cells for a %s board, or # before a comment", d.cells, d.shape))
+			fmt.Sprintf("want %d cells for a %s board, or # before a comment", d.n, d.shape))
 	}
-	return d.src.fault(plural(len(field), "cell")+" in the line", fmt.Sprintf("want %d for a %s board", d.cells, d.shape))
-}
-
-func (d *lines) badCell(field []byte, bad int) error {
-	return d.src.fault(fmt.Sprintf("%s at %s is not a cell of a %s board", character(field[bad]), d.shape.CellName(bad), d.shape),
-		cellsWanted(d.shape))
-}
-
-func (d *lines) mixed(s sudoku.Shape) error {
-	return d.src.fault(fmt.Sprintf("a %s puzzle among %s ones", s, d.shape),
-		fmt.Sprintf("want one board size per source, here %d cells per puzzle", d.cells))
+	return d.src.fault(plural(len(field), "cell")+" in the line", fmt.Sprintf("want %d for a %s board", d.n, d.shape))
 }
 
 // trailing reads the text after the puzzle: a given solution if there is one, and then the id.
 // After # there is only an id.
 func (d *lines) trailing(rest []byte, e *entry) {
 	rest, comment := unseparate(rest)
-	if n := d.cells; !comment && len(rest) >= n && (len(rest) == n || isSeparator(rest[n])) && d.sym.full(rest[:n]) {
+	if n := d.n; !comment && len(rest) >= n && (len(rest) == n || isSeparator(rest[n])) && d.sym.full(rest[:n]) {
 		e.given = true
 		d.sym.read(e.expected, rest[:n])
 		rest, _ = unseparate(trim(rest[n:]))
