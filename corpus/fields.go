@@ -70,17 +70,15 @@ func idOf(text string) string {
 // joined returns the ID of a puzzle whose source has no id: the values of its fields with commas
 // between them.
 func joined(fields []Field) string {
-	var b []byte
+	values := make([]string, len(fields))
 	for k, f := range fields {
-		if k > 0 {
-			b = append(b, ',')
-		}
-		b = append(b, f.Value...)
+		values[k] = f.Value
 	}
-	if len(b) < len(fields) {
+	text := strings.Join(values, ",")
+	if len(text) < len(fields) { // all values are empty
 		return ""
 	}
-	return idOf(string(b))
+	return idOf(text)
 }
 
 // JoinedID reports whether the source has no id for the puzzle. Then ID is the values of the fields

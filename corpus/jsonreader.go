@@ -219,19 +219,21 @@ func layoutOfValues(values [][]byte) (l layout, sure bool) {
 
 // probeJSONLines looks for a first line that is an object or a board.
 func probeJSONLines(s *sample) (layout, bool) {
-	if !looksJSON(s.text) {
+	content := s.content()
+	if !looksJSON(s.text) || len(content) == 0 || valueEnd(content[0], true) != len(content[0]) {
 		return layout{}, false
 	}
-	var values [][]byte
-	for _, line := range s.content() {
-		if n := valueEnd(line, true); n == len(line) && len(values) < sampledRows {
+	return layoutOfValues(lineValues(content))
+}
+
+// lineValues returns the first lines that are JSON values.
+func lineValues(lines [][]byte) (values [][]byte) {
+	for _, line := range lines {
+		if len(values) < sampledRows && valueEnd(line, true) == len(line) {
 			values = append(values, line)
-		} else if len(values) == 0 {
-			return layout{}, false
 		}
 	}
-	l, sure := layoutOfValues(values)
-	return l, sure
+	return values
 }
 
 // probeJSON looks for an array of objects or boards, or for an object.
@@ -250,12 +252,7 @@ func probeJSON(s *sample) (layout, bool) {
 // layoutJSONLines returns the layout of a source if the caller has set the format to jsonl.
 // layoutJSON does the same for the format json.
 func layoutJSONLines(s *sample) (layout, bool) {
-	var values [][]byte
-	for _, line := range s.content() {
-		if len(values) < sampledRows {
-			values = append(values, line)
-		}
-	}
+	values := lineValues(s.content())
 	l, _ := layoutOfValues(values)
 	return l, len(values) > 0
 }
