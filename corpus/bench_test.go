@@ -59,10 +59,8 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-func drain(b *testing.B, text []byte) (n int) { return drainFrom(b, bytes.NewReader(text)) }
-
-func drainFrom(b *testing.B, in io.Reader) (n int) {
-	r := testkit.Must(NewReader("in", in, ReaderOptions{}))(b)
+func drain(b *testing.B, text []byte) (n int) {
+	r := testkit.Must(NewReader("in", bytes.NewReader(text), ReaderOptions{}))(b)
 	defer r.Close()
 	var p Puzzle
 	for {
@@ -75,12 +73,4 @@ func drainFrom(b *testing.B, in io.Reader) (n int) {
 			b.Fatal(err)
 		}
 	}
-}
-
-// counter counts the bytes that are written to it.
-type counter struct{ n int64 }
-
-func (c *counter) Write(b []byte) (int, error) {
-	c.n += int64(len(b))
-	return len(b), nil
 }

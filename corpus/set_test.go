@@ -179,56 +179,34 @@ func TestSharedFiles(t *testing.T) {
 	}
 }
 
-// stream is a source of n puzzles in the format line: symmetric images of one puzzle. It is never
-// completely in memory.
-type stream struct {
-	n, at    int
-	solved   bool
-	ids      bool
-	symmetry *sudoku.Symmetry
-	p        Puzzle
-	clues    sudoku.Grid
-	solution sudoku.Grid
-	line     []byte
-	rest     []byte
-}
-
-func newStream(n int, solved, ids bool) *stream {
-	return &stream{n: n, solved: solved, ids: ids, symmetry: sudoku.Identity(sudoku.Shape9), clues: mustGrid(easy), solution: mustGrid(easySolved),
-		p: Puzzle{Clues: make(sudoku.Grid, 81)}}
-}
-
-func (s *stream) Read(b []byte) (int, error) {
-	done := 0
-	for done < len(b) {
-		if len(s.rest) == 0 {
-			if s.at == s.n {
-				break
-			}
-			s.symmetry.Reseed(uint64(s.at))
-			s.symmetry.Apply(s.p.Clues, s.clues)
-			if s.solved {
-				s.p.Expected = resize(s.p.Expected, 81)
-				s.symmetry.Apply(s.p.Expected, s.solution)
-			}
-			if s.ids {
-				s.p.ID = fmt.Sprint("id ", s.at)
-			}
-			s.line = putLine(s.line[:0], sudoku.Shape9, &s.p, 0)
-			s.rest = s.line
-			s.at++
+// repeated returns a source of n puzzles, which is never completely in memory. n is a multiple of 64.
+func repeated(t testing.TB, n int, solved, ids bool) io.Reader {
+	list := samples(sudoku.Shape9, 64)
+	for i := range list {
+		if !solved {
+			list[i].Expected = nil
 		}
-		n := copy(b[done:], s.rest)
-		s.rest = s.rest[n:]
-		done += n
+		if ids {
+			list[i].ID = fmt.Sprint("id ", 100_000+i)
+		}
 	}
-	if done == 0 {
-		return 0, io.EOF
-	}
-	return done, nil
+	text := written(t, "line", sudoku.Shape9, list)
+	rest := text[:0]
+	return readerFunc(func(b []byte) (int, error) {
+		if len(rest) == 0 {
+			if n == 0 {
+				return 0, io.EOF
+			}
+			rest = text
+			n -= len(list)
+		}
+		done := copy(b, rest)
+		rest = rest[done:]
+		return done, nil
+	})
 }
 
-// heapLoad loads a stream. It returns how much the heap grows: kept for the set, and peak at the
+// heapLoad loads n puzzles. It returns how much the heap grows: kept for the set, and peak at the
 // maximum during loading, in bytes. peak includes garbage unless collect is set.
 func heapLoad(t testing.TB, n int, solved, ids, collect bool) (kept, peak uint64) {
 	t.Helper()
@@ -237,7 +215,7 @@ func heapLoad(t testing.TB, n int, solved, ids, collect bool) (kept, peak uint64
 	runtime.ReadMemStats(&m)
 	before := m.HeapAlloc
 	top := before
-	src, reads := newStream(n, solved, ids), 0
+	src, reads := repeated(t, n, solved, ids), 0
 	s, err := Load("stream", readerFunc(func(b []byte) (int, error) {
 		if reads++; reads%64 == 0 { // measure the heap every few thousand puzzles
 			if collect {
