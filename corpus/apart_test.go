@@ -21,32 +21,19 @@ func TestAppendAnswer(t *testing.T) {
 			for _, count := range []int{-1, 5} {
 				var want, got bytes.Buffer
 				o := WriterOptions{Format: f.Name, Shape: shape, Count: count}
-				whole, err := NewWriter(&want, o)
-				if err != nil {
-					t.Fatal(err)
-				}
-				apart, err := NewWriter(&got, o)
-				if err != nil {
-					t.Fatal(err)
-				}
+				whole, apart := testkit.Must(NewWriter(&want, o))(t), testkit.Must(NewWriter(&got, o))(t)
 				var b []byte
 				n := 0
 				for i, p := range samples(shape, 5) {
 					testkit.NoError(t, whole.Write(p.Clues, p.Expected, ""))
-					if b, err = apart.AppendAnswer(b, p.Clues, p.Expected); err != nil {
-						t.Fatal(err)
-					}
+					b = testkit.Must(apart.AppendAnswer(b, p.Clues, p.Expected))(t)
 					if n++; !apart.Separate() || i%2 == 1 || i == 4 {
 						testkit.NoError(t, apart.Put(b, n))
 						b, n = b[:0], 0
 					}
 				}
-				if err := apart.Close(); err != nil {
-					t.Error(err)
-				}
-				if err := whole.Close(); err != nil {
-					t.Error(err)
-				}
+				testkit.NoError(t, apart.Close())
+				testkit.NoError(t, whole.Close())
 				if diff := cmp.Diff(want.String(), got.String()); diff != "" {
 					t.Errorf("%s, %s, count %d (-Write +Put):\n%s", f.Name, shape, count, diff)
 				}

@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -21,7 +20,7 @@ func (f *found) add(p *Puzzle, err error) {
 		*f = append(*f, err.Error())
 		return
 	}
-	*f = append(*f, fmt.Sprintf("%d: %s %s %q", p.Line, p.Clues, p.Expected, p.ID))
+	*f = append(*f, shownPuzzle(p))
 }
 
 func (f *found) entries(next func(*Puzzle) error) {
@@ -59,7 +58,7 @@ func cutApart(t *testing.T, r *Reader, most int, lenient bool, plain int, bare b
 					return err
 				}
 				if bare {
-					p.ID = ""
+					p.ID, p.Fields = "", nil
 				}
 				if bad := r.CheckClues(p); bad != nil {
 					if !lenient {
@@ -77,7 +76,7 @@ func cutApart(t *testing.T, r *Reader, most int, lenient bool, plain int, bare b
 			return f, cuts
 		}
 		if bare {
-			p.ID = ""
+			p.ID, p.Fields = "", nil
 		}
 		f.add(&p, err)
 	}
@@ -128,18 +127,14 @@ func TestCut(t *testing.T) {
 					if how.dribble {
 						in = iotest.HalfReader(in)
 					}
-					r, err := NewReader("in", in, row.o)
-					if err != nil {
-						t.Fatalf("%s: %v", row.reason, err)
-					}
-					return r
+					return testkit.Must(NewReader("in", in, row.o))(t)
 				}
 				var want found
 				one := open()
 				want.entries(func(p *Puzzle) error {
 					err := one.Next(p)
 					if how.bare { // the method Plain ignores the ids of puzzles
-						p.ID = ""
+						p.ID, p.Fields = "", nil
 					}
 					return err
 				})

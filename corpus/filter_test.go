@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/testkit"
 )
 
 const rated = "puzzle,level,rating\n" +
@@ -29,22 +30,13 @@ func TestFilter(t *testing.T) {
 		{"clues are always there", "clues=3..4", []int{4, 5}},
 		{"all conditions", "level=hard, rating=..20", []int{3}},
 	} {
-		where, err := corpus.ParseFilter(row.where)
-		if err != nil {
-			t.Fatalf("%s: %v", row.reason, err)
-		}
-		set, err := corpus.Load("in", strings.NewReader(rated), corpus.LoadOptions{Where: where})
-		if err != nil {
-			t.Fatalf("%s: %v", row.reason, err)
-		}
+		where := testkit.Must(corpus.ParseFilter(row.where))(t)
+		set := testkit.Must(corpus.Load("in", strings.NewReader(rated), corpus.LoadOptions{Where: where}))(t)
 		var loaded, matched []int
 		for i := range set.Len() {
 			loaded = append(loaded, set.Line(i))
 		}
-		reader, err := corpus.NewReader("in", strings.NewReader(rated), corpus.ReaderOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		reader := testkit.Must(corpus.NewReader("in", strings.NewReader(rated), corpus.ReaderOptions{}))(t)
 		for p := (corpus.Puzzle{}); reader.Next(&p) == nil; {
 			if where.Match(&p) {
 				matched = append(matched, p.Line)

@@ -98,41 +98,16 @@ func TestPublished(t *testing.T) {
 // shown returns puzzle i of a set as a text, like readAll.
 func shown(s *Set, i int) string {
 	p := puzzlesOf(s)[i]
-	line := fmt.Sprintf("%d: %s|%s|%s", p.Line, p.Clues, p.Expected, p.ID)
-	for k, name := range s.FieldNames() {
-		if value, ok := s.Field(i, k); ok {
-			line += " " + name + "=" + value
-		}
-	}
-	return line
+	p.Fields = s.Fields(i)
+	return shownPuzzle(&p)
 }
 
 // tableOf reads a source in blocks of lines if possible, like package bulk.
-func tableOf(t *testing.T, name, text string) (got []string) {
+func tableOf(t *testing.T, name, text string) []string {
 	t.Helper()
 	r := testkit.Must(NewReader(name, strings.NewReader(text), ReaderOptions{}))(t)
-	blocks := r.Blocks(true)
-	add := func(p *Puzzle) {
-		line := fmt.Sprintf("%d: %s|%s|%s", p.Line, p.Clues, p.Expected, p.ID)
-		for _, f := range p.Fields {
-			line += " " + f.Name + "=" + f.Value
-		}
-		got = append(got, line)
-	}
-	var b Block
-	var p Puzzle
-	for {
-		for r.Cut(&b, 1) {
-			blocks.Open(&b)
-			for blocks.Next(&p) == nil {
-				add(&p)
-			}
-		}
-		if r.Next(&p) != nil {
-			return got
-		}
-		add(&p)
-	}
+	got, _ := cutApart(t, r, 1, true, 0, false)
+	return got
 }
 
 // TestListCells reads tables whose cells are lists.

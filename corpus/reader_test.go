@@ -31,8 +31,17 @@ func rowsOf(line string, side int) []string {
 	return rows
 }
 
-// readAll returns every puzzle as "line: clues|solution|id", with the fields after it, and the
-// message of every fault, in the order of the source.
+// shownPuzzle returns a puzzle as "line: clues|solution|id", with the fields after it.
+func shownPuzzle(p *Puzzle) string {
+	text := fmt.Sprintf("%d: %s|%s|%s", p.Line, p.Clues, p.Expected, p.ID)
+	for _, f := range p.Fields {
+		text += fmt.Sprintf(" %s=%s", f.Name, f.Value)
+	}
+	return text
+}
+
+// readAll returns the text of every puzzle, and the message of every fault, in the order of the
+// source.
 func readAll(name string, r io.Reader, o ReaderOptions) (format string, shape sudoku.Shape, got []string) {
 	rd, err := NewReader(name, r, o)
 	if err != nil {
@@ -51,13 +60,10 @@ func readAll(name string, r io.Reader, o ReaderOptions) (format string, shape su
 		case err != nil:
 			return rd.Format(), rd.Shape(), append(got, "not a fault: "+err.Error())
 		default:
-			one := fmt.Sprintf("%d: %s|%s|%s", p.Line, p.Clues, p.Expected, p.ID)
-			for _, f := range p.Fields {
-				if codecOf(rd.Format()).Fields {
-					one += fmt.Sprintf(" %s=%s", f.Name, f.Value)
-				}
+			if !rd.codec.Fields {
+				p.Fields = nil
 			}
-			got = append(got, one)
+			got = append(got, shownPuzzle(&p))
 		}
 	}
 }

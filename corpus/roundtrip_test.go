@@ -129,17 +129,9 @@ func TestSniffWritten(t *testing.T) {
 // TestExamples shows that the reader detects the format of each example in Formats.
 func TestExamples(t *testing.T) {
 	for _, f := range Formats() {
-		r, err := NewReader("in."+f.Name, strings.NewReader(f.Example), ReaderOptions{Pencilmarks: true})
-		if err != nil {
-			t.Errorf("%s: NewReader: %v", f.Name, err)
-			continue
-		}
-		var p Puzzle
-		if err := r.Next(&p); err != nil || r.Format() != f.Name {
-			t.Errorf("%s: got format %s, error %v; want the same format, nil", f.Name, r.Format(), err)
-		}
-		if err := r.Next(&p); err != io.EOF {
-			t.Errorf("%s: after the puzzle: got error %v, want io.EOF", f.Name, err)
+		format, _, got := readAll("in."+f.Name, strings.NewReader(f.Example), ReaderOptions{Pencilmarks: true})
+		if format != f.Name || len(got) != 1 || strings.HasPrefix(got[0], "in.") {
+			t.Errorf("%s: got format %s and %q; want the same format and one puzzle", f.Name, format, got)
 		}
 	}
 }
