@@ -14,46 +14,23 @@ type property struct {
 }
 
 // describe sets the ID and the fields of p. All texts of a puzzle are parts of one string, to
-// allocate only once.
+// allocate only once: the id, and then each value after a comma.
 func (r *Reader) describe(p *Puzzle, e *entry) {
 	r.text = append(r.text[:0], e.id...)
-	if e.joined {
-		r.text = joinValues(r.text, e.fields)
-	}
-	idEnd := len(r.text)
-	if !e.joined {
-		for _, f := range e.fields {
-			r.text = append(r.text, f.value...)
-		}
+	for _, f := range e.fields {
+		r.text = append(append(r.text, ','), f.value...)
 	}
 	text := string(r.text)
-	p.ID = idOf(text[:idEnd])
-	rest := text[idEnd:]
-	if e.joined {
-		rest = text
+	p.ID = idOf(text[:len(e.id)])
+	rest := text[len(e.id):]
+	if e.joined && len(rest) > len(e.fields) { // otherwise all values are empty
+		p.ID = idOf(rest[1:])
 	}
-	for k, f := range e.fields {
-		if e.joined && k > 0 {
-			rest = rest[1:]
-		}
-		p.Fields = append(p.Fields, Field{f.name, rest[:len(f.value)]})
-		rest = rest[len(f.value):]
+	for _, f := range e.fields {
+		end := 1 + len(f.value)
+		p.Fields = append(p.Fields, Field{f.name, rest[1:end]})
+		rest = rest[end:]
 	}
-	if e.joined && idEnd < len(e.fields) { // the id consists of the values, and all values are empty
-		p.ID = ""
-	}
-}
-
-// joinValues appends the values with commas between them. They are the ID of a puzzle if its source
-// has fields but no id.
-func joinValues(b []byte, fields []property) []byte {
-	for k, f := range fields {
-		if k > 0 {
-			b = append(b, ',')
-		}
-		b = append(b, f.value...)
-	}
-	return b
 }
 
 var lineBreaks = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
@@ -131,24 +108,6 @@ func (s *Set) column(k int, name string) int {
 		s.names = append(s.names, name)
 	}
 	return c
-}
-
-// FieldNames returns the names of all fields in the set. The number of a field in Set.Field is its
-// index in this list.
-func (s *Set) FieldNames() []string { return s.names }
-
-// Field returns the value of field k of puzzle i. ok is false if the puzzle does not have this
-// field.
-func (s *Set) Field(i, k int) (value string, ok bool) {
-	p, at := s.at(i)
-	for rest := p.texts(at); len(rest) > 0; {
-		var column int
-		var text []byte
-		if column, text, rest = cutText(rest); column == k+1 {
-			return string(text), true
-		}
-	}
-	return "", false
 }
 
 // Fields returns the fields of puzzle i in the order of the source.
