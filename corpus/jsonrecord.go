@@ -82,15 +82,7 @@ func (r *jsonRecord) read(value []byte, e *entry) (what, fix string) {
 // decides. So the use does not depend on the objects read before.
 func (r *jsonRecord) use(key []byte) (name string, use role) {
 	if k, ok := r.keys[string(key)]; ok {
-		switch k {
-		case r.puzzle:
-			use = isPuzzle
-		case r.solution:
-			use = isSolution
-		case r.id:
-			use = isID
-		}
-		return r.names[k], use
+		return r.names[k], r.columns.use(k)
 	}
 	name = r.shared.of(key)
 	use, _ = roleOf(name)

@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"strings"
 
 	"sudokubench/sudoku"
 )
@@ -50,13 +51,7 @@ func appendList(cells []uint8, text []byte) (all []uint8, bad []byte) {
 	return cells, nil
 }
 
-func isMark(ch byte) bool {
-	switch ch {
-	case '[', ']', '(', ')', '{', '}', '\'', '"', ' ', ',', ';', '\t', '\r', '\n':
-		return true
-	}
-	return false
-}
+func isMark(ch byte) bool { return strings.IndexByte(listMarks, ch) >= 0 }
 
 // appendItem appends one cell, or the cells of a row.
 func appendItem(cells []uint8, item []byte) (all []uint8, ok bool) {
