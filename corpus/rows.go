@@ -21,7 +21,11 @@ func (r *bareRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	if len(line) == len(dst) && r.sym.read(dst, line) < 0 {
 		return row, nil
 	}
-	text := trim(line)
+	return r.other(trim(line), dst)
+}
+
+// other reads a line that is not exactly a row.
+func (r *bareRows) other(text []byte, dst []uint8) (rowKind, *remark) {
 	if kind, note := between(text, text, r.sym); kind != row {
 		return kind, note
 	}
