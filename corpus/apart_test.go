@@ -54,32 +54,6 @@ func TestSeparate(t *testing.T) {
 	}
 }
 
-// TestPutRefuses shows that AppendAnswer and Put return the same errors as Write.
-func TestPutRefuses(t *testing.T) {
-	good, bad := mustGrid(easy), append(sudoku.Grid(nil), mustGrid(easy)...)
-	bad[80] = 10
-	for _, row := range []struct {
-		reason string
-		do     func(*Writer) error
-		want   string
-	}{
-		{"a digit that the board has not", func(w *Writer) error { _, err := w.AppendAnswer(nil, good, bad); return err }, "10 is not a digit of a 9x9 board"},
-		{"a grid of another board", func(w *Writer) error { _, err := w.AppendAnswer(nil, good[:16], good); return err }, "the grid has 16 cells, a 9x9 board has 81"},
-		{"more than announced", func(w *Writer) error { return w.Put(nil, 4) }, "puzzle 4, but 3 were announced"},
-		{"answers among puzzles", func(w *Writer) error {
-			if err := w.WritePuzzle(&Puzzle{Clues: good}); err != nil {
-				return err
-			}
-			return w.Put(nil, 1)
-		}, "puzzle 2: cannot write both puzzles and answers to one stream"},
-	} {
-		w := testkit.Must(NewWriter(new(bytes.Buffer), WriterOptions{Format: "codegolf", Shape: sudoku.Shape9, Count: 3}))(t)
-		if err := row.do(w); err == nil || err.Error() != row.want {
-			t.Errorf("%s: got error %v, want %s", row.reason, err, row.want)
-		}
-	}
-}
-
 // TestAppendAnswerTogether lets several goroutines encode while one goroutine writes. The race
 // detector can find errors in it.
 func TestAppendAnswerTogether(t *testing.T) {

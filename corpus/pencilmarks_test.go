@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -94,31 +93,6 @@ func TestPencilmarksRefused(t *testing.T) {
 	text := codecOf(pencilmarksName).Example
 	if _, err := Load("in", strings.NewReader(text), LoadOptions{}); err == nil || err.Error() != want {
 		t.Errorf("got error %v, want %s", err, want)
-	}
-}
-
-func TestPencilmarksWriterErrors(t *testing.T) {
-	s := sudoku.Shape4
-	good := drawMarks(s, s.Pattern(), 0)
-	none := slices.Clone(good)
-	none[5] = 0
-	high := slices.Clone(good)
-	high[5] |= 16
-	for _, row := range []struct {
-		reason, format string
-		marks          sudoku.Candidates
-		want           string
-	}{
-		{"a format for clues", "line", good, "puzzle 1: format line cannot hold pencilmark puzzles; want pencilmarks"},
-		{"a mask missing", pencilmarksName, good[1:], "puzzle 1: there are candidates of 15 cells, a 4x4 board has 16"},
-		{"a cell without candidate", pencilmarksName, none, "puzzle 1: r2c2 has the candidates 0; want at least one digit of a 4x4 board"},
-		{"a digit of a larger board", pencilmarksName, high, "puzzle 1: r2c2 has the candidates"},
-	} {
-		w := testkit.Must(NewWriter(io.Discard, WriterOptions{Format: row.format, Shape: s, Count: -1}))(t)
-		err := w.WritePuzzle(&Puzzle{Clues: make(sudoku.Grid, s.Cells()), Candidates: row.marks})
-		if err == nil || !strings.HasPrefix(err.Error(), row.want) {
-			t.Errorf("%s: got error %v, want %s", row.reason, err, row.want)
-		}
 	}
 }
 
