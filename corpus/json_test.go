@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -51,27 +50,7 @@ func TestJSON(t *testing.T) {
 		{"an array of nested lists", "[" + rows(easy) + ",\n" + rows(easy) + "]", "json", []string{"1: " + bare, "2: " + bare}},
 		{"rows of one board are not an array of puzzles", strings.ReplaceAll(rows(easy), "],", "],\n"), "pretty", []string{"1: " + bare}},
 	} {
-		format, _, got := readAll("in", strings.NewReader(c.text), ReaderOptions{})
-		if d := cmp.Diff(c.want, got); d != "" || format != c.format {
-			t.Errorf("%s: format %s, want %s: -want +got\n%s", c.reason, format, c.format, d)
-			continue
-		}
-		_, _, slow := readAll("in", iotest.OneByteReader(strings.NewReader(c.text)), ReaderOptions{Format: c.format})
-		if d := cmp.Diff(got, slow); d != "" {
-			t.Errorf("%s, byte by byte: -at once +byte by byte\n%s", c.reason, d)
-		}
-		if format == "pretty" {
-			continue
-		}
-		if got := tableOf(t, "in", c.text); !cmp.Equal(got, c.want) {
-			t.Errorf("%s, in blocks: -want +got\n%s", c.reason, cmp.Diff(c.want, got))
-		}
-		set, err := Load("in", strings.NewReader(c.text), LoadOptions{})
-		if err != nil {
-			t.Errorf("%s: %v", c.reason, err)
-		} else if got := shown(set, 0); got != c.want[0] {
-			t.Errorf("%s, in memory: %s, want %s", c.reason, got, c.want[0])
-		}
+		t.Run(c.reason, func(t *testing.T) { checkRead(t, "in", c.text, ReaderOptions{}, c.format, c.want) })
 	}
 }
 

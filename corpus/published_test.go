@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"sudokubench/internal/testkit"
 )
 
 // listOf returns a puzzle as a list in quotes, like a cell with a list that pandas writes.
@@ -76,38 +74,11 @@ func TestPublished(t *testing.T) {
 			if quoted {
 				text = quotedAll(text, c.sep)
 			}
-			format, _, got := readAll("in", strings.NewReader(text), ReaderOptions{})
-			if d := cmp.Diff(c.want, got); d != "" || format != "csv-table" {
-				t.Errorf("%s, quoted %t: format %s: -want +got\n%s", c.reason, quoted, format, d)
-			}
-			set, err := Load("in", strings.NewReader(text), LoadOptions{})
-			if err != nil {
-				t.Errorf("%s, Load: %v", c.reason, err)
-				continue
-			}
-			if d := cmp.Diff(c.want[0], shown(set, 0)); d != "" {
-				t.Errorf("%s, in memory: -want +got\n%s", c.reason, d)
-			}
-			if got := tableOf(t, "in", text); !cmp.Equal(got, c.want) {
-				t.Errorf("%s, in blocks: -want +got\n%s", c.reason, cmp.Diff(c.want, got))
-			}
+			t.Run(fmt.Sprintf("%s, quoted %t", c.reason, quoted), func(t *testing.T) {
+				checkRead(t, "in", text, ReaderOptions{}, "csv-table", c.want)
+			})
 		}
 	}
-}
-
-// shown returns puzzle i of a set as a text, like readAll.
-func shown(s *Set, i int) string {
-	p := puzzlesOf(s)[i]
-	p.Fields = s.Fields(i)
-	return shownPuzzle(&p)
-}
-
-// tableOf reads a source in blocks of lines if possible, like package bulk.
-func tableOf(t *testing.T, name, text string) []string {
-	t.Helper()
-	r := testkit.Must(NewReader(name, strings.NewReader(text), ReaderOptions{}))(t)
-	got, _ := cutApart(t, r, 1, true, 0, false)
-	return got
 }
 
 // TestListCells reads tables whose cells are lists.
@@ -131,9 +102,7 @@ func TestListCells(t *testing.T) {
 		if c.solution == "" {
 			want[0] = "2: " + easy + "||3"
 		}
-		if format, _, got := readAll("in", strings.NewReader(text), ReaderOptions{}); !cmp.Equal(got, want) {
-			t.Errorf("%s, format %s: -want +got\n%s", c.reason, format, cmp.Diff(want, got))
-		}
+		t.Run(c.reason, func(t *testing.T) { checkRead(t, "in", text, ReaderOptions{}, "csv-table", want) })
 	}
 }
 
@@ -146,13 +115,7 @@ func TestSeveralLines(t *testing.T) {
 		"7: " + easy + "||b,three the name=b note=three",
 		"8: " + easy + "||c,\"4\" inches the name=c note=\"4\" inches",
 	}
-	_, _, got := readAll("in", strings.NewReader(text), ReaderOptions{})
-	if d := cmp.Diff(want, got); d != "" {
-		t.Errorf("-want +got\n%s", d)
-	}
-	if got := tableOf(t, "in", text); !cmp.Equal(got, want) {
-		t.Errorf("in blocks: -want +got\n%s", cmp.Diff(want, got))
-	}
+	checkRead(t, "in", text, ReaderOptions{}, "csv-table", want)
 }
 
 // TestWarnings shows that there is a warning for each column with boards that are not used.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sudoku"
 )
 
@@ -184,18 +185,35 @@ func TestRead(t *testing.T) {
 			if name == "" {
 				name = "in"
 			}
-			format, _, got := readAll(name, strings.NewReader(c.text), c.o)
-			if format != c.format {
-				t.Errorf("format %q, want %q", format, c.format)
-			}
-			if d := cmp.Diff(c.want, got); d != "" {
-				t.Errorf("-want +got\n%s", d)
-			}
-			_, _, slow := readAll(name, iotest.OneByteReader(strings.NewReader(c.text)), c.o)
-			if d := cmp.Diff(got, slow); d != "" {
-				t.Errorf("byte by byte: -at once +byte by byte\n%s", d)
-			}
+			checkRead(t, name, c.text, c.o, c.format, c.want)
 		})
+	}
+}
+
+// checkRead reads a source at once and byte by byte. If the format has fields, it also reads the
+// source in blocks and into memory.
+func checkRead(t *testing.T, name, text string, o ReaderOptions, format string, want []string) {
+	t.Helper()
+	read, _, got := readAll(name, strings.NewReader(text), o)
+	if d := cmp.Diff(want, got); d != "" || read != format {
+		t.Errorf("format %q, want %q: -want +got\n%s", read, format, d)
+		return
+	}
+	_, _, slow := readAll(name, iotest.OneByteReader(strings.NewReader(text)), o)
+	if d := cmp.Diff(got, slow); d != "" {
+		t.Errorf("byte by byte: -at once +byte by byte\n%s", d)
+	}
+	if !codecOf(format).Fields {
+		return
+	}
+	blocks, _ := cutApart(t, testkit.Must(NewReader(name, strings.NewReader(text), o))(t), 1, true, 0, false)
+	if d := cmp.Diff(got, []string(blocks)); d != "" {
+		t.Errorf("in blocks: -at once +in blocks\n%s", d)
+	}
+	set := testkit.Must(Load(name, strings.NewReader(text), LoadOptions{Format: o.Format}))(t)
+	p := puzzlesOf(set)[0]
+	if p.Fields = set.Fields(0); shownPuzzle(&p) != want[0] {
+		t.Errorf("in memory: %s, want %s", shownPuzzle(&p), want[0])
 	}
 }
 
