@@ -35,7 +35,6 @@ var readsRecords = []exempt{
 	{"internal/record", "it defines the form of a record"},
 	{"internal/record/run", "it stores the content of a record for all other packages"},
 	{"internal/record/merge", "it copies the lines of a record and does not store their content"},
-	{"internal/record/admission", "its survey collects facts about machines from a record, for packages run and merge"},
 	{"internal/record/recordtest", "it makes turns for tests from descriptions of their attempts"},
 	{"internal/record/run/runtest", "it makes events for tests, and changes them"},
 	{"reports/page/pagetest", "it makes events for tests, and changes them"},

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/record/merge"
+	"sudokubench/internal/standings"
 	"sudokubench/internal/words/humanize"
 )
 
@@ -36,10 +37,7 @@ func (m *mergeCommand) Run(s *session) error {
 	if err := s.interrupted(err); err != nil {
 		return err
 	}
-	var begun, old *merge.Input
-	if merge.Exists(merge.PartOf(m.Out)) {
-		begun, inputs = inputs[len(inputs)-1], inputs[:len(inputs)-1]
-	}
+	var old *merge.Input
 	if merge.Exists(m.Out) {
 		if old = inputs[0]; old.Fault != nil {
 			return usage(fmt.Errorf("%w; nothing is written over it", old.Fault))
@@ -52,7 +50,16 @@ func (m *mergeCommand) Run(s *session) error {
 		}
 		old.Output, plan = true, old.Head.Plan
 	}
-	c := merge.Choose(inputs, plan, m.Strict)
+	c := merge.Choose(inputs, plan)
+	var remarks []standings.NodeRemark
+	if c.Head != nil {
+		remarks = standings.NodeRemarks(c.Shards(), c.Head.Workers)
+	}
+	for _, r := range remarks {
+		if m.Strict {
+			c.LeaveOut(r.Shard, r.Text)
+		}
+	}
 	for _, note := range c.Notes {
 		fmt.Fprintln(s.notes, note)
 	}
@@ -62,20 +69,20 @@ func (m *mergeCommand) Run(s *session) error {
 	if len(c.Sections) == 0 {
 		return usage(errors.New("no shard can be merged, so nothing is written"))
 	}
-	if !merge.Same(c, old) {
-		if err := merge.Write(s.ctx, m.Out, c, begun); err != nil {
+	if !c.Same(old) {
+		if err := c.Write(s.ctx, m.Out); err != nil {
 			if interrupted := s.interrupted(s.ctx.Err()); interrupted != nil {
-				return fmt.Errorf("%w; run the same command again to continue", interrupted)
+				return fmt.Errorf("%w; run the same command again", interrupted)
 			}
-			return fmt.Errorf("cannot write %s: %w; remove the cause, then run the same command again to continue", m.Out, err)
+			return fmt.Errorf("cannot write %s: %w; remove the cause, then run the same command again", m.Out, err)
 		}
 	}
-	if err := writeTo(s, "", func(w io.Writer) error { return describeMerge(w, m.Out, c, m.adviceFor(s, c, files)) }); err != nil {
+	if err := writeTo(s, "", func(w io.Writer) error { return describeMerge(w, m.Out, c, remarks, m.adviceFor(s, c, files)) }); err != nil {
 		return err
 	}
-	switch {
-	case c.Missing.Len() > 0:
-		return fmt.Errorf("%s is not complete: %s of %s missing", m.Out, humanize.Count(c.Missing.Len()), humanize.Counted(c.Head.Shards, "shard"))
+	switch missing, _ := c.Missing(); {
+	case missing.Len() > 0:
+		return fmt.Errorf("%s is not complete: %s of %s missing", m.Out, humanize.Count(missing.Len()), humanize.Counted(c.Head.Shards, "shard"))
 	case len(c.Faults) > 0:
 		return errors.New("all shards are there, but some files were left out")
 	}
@@ -91,13 +98,13 @@ func recordOfShard(name string, in *merge.Input) bool {
 		return true
 	case 1:
 		s := in.Sections[0]
-		return !s.Done || filepath.Base(name) == fmt.Sprintf("shard-%d-of-%d.jsonl", s.Number, in.Head.Shards)
+		return !s.Done() || filepath.Base(name) == fmt.Sprintf("shard-%d-of-%d.jsonl", s.Number, in.Head.Shards)
 	}
 	return false
 }
 
-// inputsOf lists the files to merge: the output if it exists, the inputs, and the unfinished output
-// of an earlier merge. Each file is in the list once.
+// inputsOf lists the files to merge: the output if it exists, and the inputs, each once. The
+// unfinished output of an earlier merge is no input.
 func inputsOf(out string, shards []string) (files []string) {
 	if merge.Exists(out) {
 		files = append(files, filepath.Clean(out))
@@ -107,40 +114,38 @@ func inputsOf(out string, shards []string) (files []string) {
 			files = append(files, name)
 		}
 	}
-	if part := merge.PartOf(out); merge.Exists(part) {
-		files = append(files, part)
-	}
 	return files
 }
 
-// shownRemarks is the largest number of remarks on the solvers' node counts that a merge prints.
+// shownRemarks is the largest number of remarks on nodes that a merge prints.
 const shownRemarks = 20
 
 // describeMerge prints which shards a merged record has and which are missing.
-func describeMerge(w io.Writer, out string, c *merge.Choice, again advice) error {
+func describeMerge(w io.Writer, out string, c *merge.Choice, remarks []standings.NodeRemark, again advice) error {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	nodes := map[string]bool{}
 	for _, one := range c.Sections {
-		for _, node := range one.Facts.Nodes {
-			nodes[node] = true
+		for _, stay := range one.Stays {
+			nodes[stay.Node] = true
 		}
 	}
 	all := humanize.Counted(c.Head.Shards, "shard")
-	if c.Missing.Len() == 0 {
+	missing, _ := c.Missing()
+	if missing.Len() == 0 {
 		line("%s has all %s, from %s.", out, all, humanize.Counted(len(nodes), "node"))
 	} else {
 		line("%s has %s of %s, from %s.", out, humanize.Count(len(c.Sections)), all, humanize.Counted(len(nodes), "node"))
-		numbers, _ := c.Missing.MarshalText() // MarshalText of a list of numbers returns no error
+		numbers, _ := missing.MarshalText() // MarshalText of a list of numbers returns no error
 		line("Missing shards: %s", strings.ReplaceAll(string(numbers), ",", ", "))
 		b.WriteString(again.text(out, c))
 	}
-	if len(c.Remarks) > 0 {
+	if len(remarks) > 0 {
 		line("Nodes that differ or were disturbed:")
-		for _, r := range c.Remarks[:min(len(c.Remarks), shownRemarks)] {
+		for _, r := range remarks[:min(len(remarks), shownRemarks)] {
 			line("  %s", r.Text)
 		}
-		if more := len(c.Remarks) - shownRemarks; more > 0 {
+		if more := len(remarks) - shownRemarks; more > 0 {
 			line("  and %s more", humanize.Count(more))
 		}
 	}

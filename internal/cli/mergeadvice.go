@@ -55,11 +55,12 @@ func (m *mergeCommand) adviceFor(s *session, c *merge.Choice, files []string) (a
 // text returns the commands that run and merge the missing shards. It returns "" if no shard has to
 // run again.
 func (a advice) text(out string, c *merge.Choice) string {
-	again, added := c.Again.Len(), "shard-*.jsonl"
+	_, missing := c.Missing()
+	again, added := missing.Len(), "shard-*.jsonl"
 	if again == 0 { // messages about faults already contain advice
 		return ""
 	}
-	first := c.Again[0].First
+	first := missing[0].First
 	one := fmt.Sprintf("%d/%d", first, c.Head.Shards)
 	if again == 1 {
 		added = fmt.Sprintf("shard-%d-of-%d.jsonl", first, c.Head.Shards)

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"time"
 
-	"sudokubench/internal/record/admission"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/standings"
 	"sudokubench/internal/words/humanize"
@@ -96,12 +95,8 @@ func (r *recording) shardPage(now time.Time) map[string]any {
 		numbers, _ := n.Shards.MarshalText() // the error is always nil
 		nodes = append(nodes, node{humanize.Visible(n.Name), humanize.Visible(n.CPU), string(numbers), n.Cores})
 	}
-	facts := make([]admission.Facts, len(r.Run.Shards))
-	for i, s := range r.Run.Shards {
-		facts[i] = s.Survey.Facts()
-	}
 	var remarks []string
-	for _, remark := range admission.Compare(facts, r.Run.Head.Workers) {
+	for _, remark := range standings.NodeRemarks(r.Run.Shards, r.Run.Head.Workers) {
 		if len(remarks) < maxNodes {
 			remarks = append(remarks, remark.Text)
 		}

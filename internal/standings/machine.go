@@ -38,18 +38,18 @@ func machineWarnings(r *run.Run) []run.Warning {
 	if x, ok := crowding(references); ok && x > coresFrom {
 		warn("few-cores", "the workers slow each other down: the reference took %s longer with all %d workers busy than with only one; fewer workers give shorter times", humanize.Percent(x-1), r.Head.Workers)
 	}
-	for _, remark := range nodeRemarks(r) {
+	for _, remark := range nodeWarnings(r) {
 		warn("node", "%s", remark)
 	}
-	s := &r.Machine
-	if s.StealNS != nil && s.CoreNS > 0 && *s.StealNS/s.CoreNS > stealFrom {
-		warn("steal", "the hypervisor gave %s of the cores' time to other virtual machines", humanize.Percent(*s.StealNS/s.CoreNS))
+	m := &r.Machine
+	if x := m.Steal(); x > stealFrom {
+		warn("steal", "the hypervisor gave %s of the cores' time to other virtual machines", humanize.Percent(x))
 	}
-	if s.OthersNS != nil && s.ElapsedNS > 0 && *s.OthersNS/s.ElapsedNS > othersFrom {
-		warn("others", "during the run, other processes used %.2f of the %.0f cores", *s.OthersNS/s.ElapsedNS, s.CoreNS/s.ElapsedNS)
+	if x := m.Others(); x > othersFrom {
+		warn("others", "during the run, other processes used %.2f of the %.0f cores", x, m.CoreNS/m.ElapsedNS)
 	}
-	if s.Throttled != nil && *s.Throttled > 0 {
-		warn("throttled", "the processor or the container was throttled %s", humanize.Counted(int(*s.Throttled), "time"))
+	if m.Throttled > 0 {
+		warn("throttled", "the processor or the container was throttled %s", humanize.Counted(m.Throttled, "time"))
 	}
 	return list
 }

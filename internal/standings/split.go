@@ -6,9 +6,7 @@ import (
 	"time"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/record/admission"
 	"sudokubench/internal/record/run"
-	"sudokubench/internal/words/humanize"
 )
 
 // Split lists the shards and nodes of the record of a split run.
@@ -51,29 +49,6 @@ func SplitOf(r *run.Run) *Split {
 		}
 	}
 	return s
-}
-
-// shownRemarks is the largest number of remarks on nodes that become separate warnings. One more
-// warning counts the rest.
-const shownRemarks = 3
-
-// nodeRemarks describes the nodes that differ or were disturbed, in a run of several shards.
-func nodeRemarks(r *run.Run) (list []string) {
-	if len(r.Shards) < 2 {
-		return nil
-	}
-	facts := make([]admission.Facts, len(r.Shards))
-	for i, s := range r.Shards {
-		facts[i] = s.Survey.Facts()
-	}
-	all := admission.Compare(facts, r.Head.Workers)
-	for _, remark := range all[:min(len(all), shownRemarks)] {
-		list = append(list, remark.Text)
-	}
-	if more := len(all) - len(list); more > 0 {
-		list = append(list, humanize.Counted(more, "more such remark")+"; bench merge prints them")
-	}
-	return list
 }
 
 // ended returns when and why a run ended. A split run ends when its last shard ends.

@@ -39,8 +39,8 @@ func BenchmarkMerge(b *testing.B) {
 		testkit.NoError(b, os.RemoveAll(out))
 		begin := time.Now()
 		inputs := testkit.Must(merge.Inspect(context.Background(), files))(b)
-		c := merge.Choose(inputs, "", false)
-		if err := merge.Write(context.Background(), out, c, nil); err != nil || len(c.Sections) != thousand.Shards {
+		c := merge.Choose(inputs, "")
+		if err := c.Write(context.Background(), out); err != nil || len(c.Sections) != thousand.Shards {
 			b.Fatal(err, c.Faults)
 		}
 		merging += time.Since(begin)
@@ -72,12 +72,12 @@ func FuzzInspect(f *testing.F) {
 		name := filepath.Join(t.TempDir(), "x.jsonl")
 		testkit.NoError(t, os.WriteFile(name, data, 0o666))
 		inputs := testkit.Must(merge.Inspect(context.Background(), []string{name}))(t)
-		c := merge.Choose(inputs, "", true)
+		c := merge.Choose(inputs, "")
 		if len(c.Sections) == 0 {
 			return
 		}
 		out := filepath.Join(t.TempDir(), "out.jsonl")
-		testkit.NoError(t, merge.Write(context.Background(), out, c, nil))
+		testkit.NoError(t, c.Write(context.Background(), out))
 		again, err := merge.Inspect(context.Background(), []string{out})
 		if err != nil || again[0].Fault != nil || len(again[0].Sections) != len(c.Sections) {
 			t.Errorf("the merged record cannot be merged again: error %v, fault %v", err, again[0].Fault)

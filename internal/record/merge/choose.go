@@ -5,19 +5,15 @@ import (
 	"slices"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/record/admission"
 	"sudokubench/internal/record/run"
 )
 
 // Choice is the selection that a merge makes from its inputs.
 type Choice struct {
-	Head     *record.Run   // head of all chosen sections; nil if the merge cannot use any input
-	Sections []*Section    // chosen sections, one for each shard, in ascending order of the shard's number
-	Missing  record.Ranges // shards for which no section can be used
-	Again    record.Ranges // shards of Missing that must run again; the other missing shards have several sections with different contents
+	Head     *record.Run // head of all chosen sections; nil if the merge cannot use any input
+	Sections []*Section  // chosen sections, one for each shard, in ascending order of the shard's number
 	// Faults describe refused files and sections, with the remedy. Notes require no action.
 	Faults, Notes []string
-	Remarks       []admission.Remark // remarks on nodes that differ from the others or were disturbed
 
 	head    []byte
 	inputs  []*Input
@@ -25,12 +21,17 @@ type Choice struct {
 }
 
 // Choose selects one section for each shard of a plan. plan is the hash of the plan. If plan is
-// empty, Choose uses the plan of most sections. If strict is true, Choose leaves out the sections
-// of nodes with a remark.
-func Choose(inputs []*Input, plan string, strict bool) *Choice {
+// empty, Choose uses the plan of most sections.
+func Choose(inputs []*Input, plan string) *Choice {
 	c := &Choice{inputs: inputs, several: map[int]bool{}}
 	if plan == "" {
-		plan = usualPlan(inputs)
+		var plans []string
+		for _, in := range inputs {
+			if in.Head != nil {
+				plans = append(plans, slices.Repeat([]string{in.Head.Plan}, max(1, len(in.Sections)))...)
+			}
+		}
+		plan = run.Usual(plans)
 	}
 	shards := map[int][]*Section{}
 	for _, in := range inputs {
@@ -61,40 +62,45 @@ func Choose(inputs []*Input, plan string, strict bool) *Choice {
 			c.Sections = append(c.Sections, s)
 		}
 	}
-	c.compareNodes(strict)
+	return c
+}
+
+// Shards returns the shards of the chosen sections.
+func (c *Choice) Shards() (list []*run.Shard) {
+	for _, s := range c.Sections {
+		list = append(list, &s.Shard)
+	}
+	return list
+}
+
+// LeaveOut leaves out a shard, and adds the reason to the faults.
+func (c *Choice) LeaveOut(number int, why string) {
+	c.Sections = slices.DeleteFunc(c.Sections, func(s *Section) bool {
+		if s.Number == number {
+			c.fault("%s; it is left out because of --strict; to replace it, remove %s and run the shard again on another node", why, s.File)
+		}
+		return s.Number == number
+	})
+}
+
+// Missing returns the shards without a chosen section. The shards in again must run again. Each of
+// the others has several sections with different contents.
+func (c *Choice) Missing() (all, again record.Ranges) {
 	next := c.Sections
 	for number := 1; number <= c.Head.Shards; number++ {
 		if len(next) > 0 && next[0].Number == number {
 			next = next[1:]
 			continue
 		}
-		c.Missing.Add(number)
-		if !c.several[number] {
-			c.Again.Add(number)
+		if all.Add(number); !c.several[number] {
+			again.Add(number)
 		}
 	}
-	return c
+	return all, again
 }
 
 func (c *Choice) fault(format string, args ...any) {
 	c.Faults = append(c.Faults, fmt.Sprintf(format, args...))
-}
-
-// usualPlan returns the plan with the most sections. If two plans have equally many, it returns the
-// first of them.
-func usualPlan(inputs []*Input) (plan string) {
-	sections := map[string]int{}
-	for _, in := range inputs {
-		if in.Head != nil {
-			sections[in.Head.Plan] += max(1, len(in.Sections))
-		}
-	}
-	for _, in := range inputs {
-		if in.Head != nil && sections[in.Head.Plan] > sections[plan] {
-			plan = in.Head.Plan
-		}
-	}
-	return plan
 }
 
 // foreign adds the fault of a file that belongs to another plan. The fault contains the first
@@ -117,7 +123,7 @@ func (c *Choice) foreign(in *Input, plan string, inputs []*Input) {
 func (c *Choice) one(number int, all []*Section) (best *Section) {
 	for _, s := range all {
 		switch {
-		case s.Fault != "" || !s.Done:
+		case s.Fault != "" || !s.Done():
 		case best == nil:
 			best = s
 		case s.digest != best.digest && best.in.Output: // best is from the old merged record, whose sections stay
@@ -140,37 +146,11 @@ func (c *Choice) one(number int, all []*Section) (best *Section) {
 			c.fault("shard %d is damaged: %s; remove the file, then %s", number, s.Fault, instead)
 		case s.Fault != "":
 			c.fault("shard %d is damaged: %s; %s", number, s.Fault, instead)
-		case !s.Done && best == nil:
+		case !s.Done() && best == nil:
 			c.fault("shard %d in %s is not finished; if its job has ended, start the same command again", number, s.File)
-		case !s.Done:
+		case !s.Done():
 			c.Notes = append(c.Notes, fmt.Sprintf("shard %d in %s is not finished; %s", number, s.File, instead))
 		}
 	}
 	return best
-}
-
-// compareNodes finds nodes that differ or were disturbed. If strict is true, it leaves out their
-// shards.
-func (c *Choice) compareNodes(strict bool) {
-	facts := make([]admission.Facts, len(c.Sections))
-	for i, s := range c.Sections {
-		facts[i] = s.Facts
-	}
-	c.Remarks = admission.Compare(facts, c.Head.Workers)
-	if !strict {
-		return
-	}
-	bad := map[int]string{}
-	for _, r := range c.Remarks {
-		if bad[r.Number] == "" {
-			bad[r.Number] = r.Text
-		}
-	}
-	c.Sections = slices.DeleteFunc(c.Sections, func(s *Section) bool {
-		why := bad[s.Number]
-		if why != "" {
-			c.fault("%s; it is left out because of --strict; to replace it, remove %s and run the shard again on another node", why, s.File)
-		}
-		return why != ""
-	})
 }

@@ -10,13 +10,9 @@
 //
 // Inspect reads all inputs, several at a time, and checks each line. It keeps a few facts about
 // each section: its place in the file, a digest of its lines without their numbers, whether the
-// shard is done, and facts about the node. Choose selects one section for each shard, and describes
-// the faults of the others. Write copies the sections to OUT.part and renames that file to OUT at
-// the end.
-//
-// If Write is killed, OUT.part has whole sections and perhaps a part of one. The next merge also
-// inspects OUT.part. It keeps the first sections of OUT.part if they equal the sections that it
-// would write, and appends the others.
+// shard is done, and measurements of its nodes. Choose selects one section for each shard, and
+// describes the faults of the others. Write copies the sections to OUT.part and renames that file to
+// OUT at the end. If Write is killed, the next merge starts OUT.part again.
 //
 // A damaged line makes only its own section unusable, because the next section begins at the next
 // intact shard event. If lines are missing between two sections, the first of the two is unusable,

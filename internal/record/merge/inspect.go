@@ -15,7 +15,7 @@ import (
 	"sync"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/record/admission"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/shard"
 )
 
@@ -34,11 +34,9 @@ type Input struct {
 
 // Section is the part of one shard in a file.
 type Section struct {
-	File   string
-	Number int  // number of the shard
-	Done   bool // true if the shard finished without an interruption
-	Facts  admission.Facts
-	Fault  string // reason why the merge cannot use the section, with file and line number; empty if there is none
+	run.Shard // its number, its nodes, and whether it is done; the merge adds up no attempts
+	File      string
+	Fault     string // reason why the merge cannot use the section, with file and line number; empty if there is none
 
 	in           *Input
 	offset, size int64 // position of the section's first line in the file, and length of all its lines, in bytes
@@ -51,7 +49,6 @@ type inspector struct {
 	seed    maphash.Seed
 	section *Section // section of the current line; nil before the first section
 	lost    bool     // true if the current lines belong to a section whose first line is damaged
-	survey  admission.Survey
 	digest  maphash.Hash
 }
 
@@ -105,7 +102,7 @@ func (x *inspector) read(ctx context.Context) error {
 	})
 	var torn *record.Torn
 	if errors.As(err, &torn) && torn.Line > 1 {
-		if len(x.in.Sections) != 1 || x.section.Done { // a single unfinished shard is no fault, because the command that began it can continue it
+		if len(x.in.Sections) != 1 || x.section.Done() { // a single unfinished shard is no fault, because the command that began it can continue it
 			x.damage(fmt.Sprintf("%s:%d: the last line is incomplete", x.in.File, torn.Line))
 		}
 		err = nil
@@ -137,7 +134,7 @@ func openRegular(name string) (*os.File, error) {
 // damage records a damaged line. After the end of a section, the line belongs to no known section.
 func (x *inspector) damage(what string) {
 	switch {
-	case x.section == nil || !x.section.Done:
+	case x.section == nil || !x.section.Done():
 		x.spoil(what)
 	case !x.lost:
 		x.lost = true
@@ -174,22 +171,15 @@ func (x *inspector) take(raw *record.Raw) error {
 	x.digest.Write(raw.Fields)
 	x.digest.WriteByte('\n')
 	switch raw.Kind {
-	case "shard", "reference", "machine":
+	case "shard", "reference", "machine", "end":
 		event, err := raw.Decode()
 		if err != nil {
 			x.spoil(fmt.Sprintf("%s:%d: %s", x.in.File, raw.Line, err))
 			return nil
 		}
-		x.survey.Add(event)
-	case "end":
-		event, err := raw.Decode()
-		if err != nil {
-			x.spoil(fmt.Sprintf("%s:%d: %s", x.in.File, raw.Line, err))
-			return nil
-		}
-		s.Done = event.(*record.End).Reason == "done"
+		s.Add(event)
 	default:
-		if s.Done { // a line after the end event does not belong to this section
+		if s.Done() { // a line after the end event does not belong to this section
 			x.spoil(fmt.Sprintf("%s:%d: a %s event after the end of shard %d", x.in.File, raw.Line, raw.Kind, s.Number))
 		}
 	}
@@ -223,13 +213,13 @@ func (x *inspector) begin(raw *record.Raw) error {
 	if e.Number < 1 || e.Number > x.in.Head.Shards {
 		return fmt.Errorf("%s:%d: shard %d of %d; want 1 to %d", x.in.File, raw.Line, e.Number, x.in.Head.Shards, x.in.Head.Shards)
 	}
-	if s := x.section; s != nil && s.Number == e.Number && !s.Done {
+	if s := x.section; s != nil && s.Number == e.Number && !s.Done() {
 		return nil
 	}
 	x.close()
-	x.section = &Section{in: x.in, File: x.in.File, Number: e.Number, offset: raw.Offset, line: raw.Line}
+	x.section = &Section{Shard: run.Shard{Number: e.Number}, in: x.in, File: x.in.File, offset: raw.Offset, line: raw.Line}
 	x.in.Sections = append(x.in.Sections, x.section)
-	x.survey, x.lost = admission.Survey{}, false
+	x.lost = false
 	x.digest.SetSeed(x.seed)
 	return nil
 }
@@ -237,6 +227,6 @@ func (x *inspector) begin(raw *record.Raw) error {
 // close completes the current section.
 func (x *inspector) close() {
 	if x.section != nil {
-		x.section.digest, x.section.Facts = x.digest.Sum64(), x.survey.Facts()
+		x.section.digest = x.digest.Sum64()
 	}
 }

@@ -28,12 +28,12 @@ func TestUnusualFiles(t *testing.T) {
 	if inputs[2].Fault == nil || !strings.Contains(inputs[2].Fault.Error(), "is a folder; name its records") {
 		t.Errorf("a folder: fault %v; want a refusal", inputs[2].Fault)
 	}
-	c := merge.Choose(inputs, "", false)
+	c := merge.Choose(inputs, "")
 	if len(c.Sections) != 2 {
 		t.Fatalf("%d sections, faults %q; want 2", len(c.Sections), c.Faults)
 	}
 	testkit.NoError(t, os.Mkdir(merge.PartOf(out), 0o777))
-	if err := merge.Write(context.Background(), out, c, nil); err == nil {
+	if err := c.Write(context.Background(), out); err == nil {
 		t.Error("no error although OUT.part cannot be created")
 	}
 	if !bytes.Equal(read(t, out), before) {

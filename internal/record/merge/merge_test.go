@@ -26,22 +26,22 @@ func mergeTo(t testing.TB, out string, files ...string) *merge.Choice {
 	if merge.Exists(out) {
 		files = append([]string{out}, files...)
 	}
-	part := merge.PartOf(out)
-	begun := merge.Exists(part)
-	if begun {
-		files = append(files, part)
-	}
 	inputs := testkit.Must(merge.Inspect(context.Background(), files))(t)
-	var old *merge.Input
-	if begun {
-		old, inputs = inputs[len(inputs)-1], inputs[:len(inputs)-1]
-	}
-	c := merge.Choose(inputs, "", false)
+	c := merge.Choose(inputs, "")
 	if len(c.Sections) == 0 {
 		return c
 	}
-	testkit.NoError(t, merge.Write(context.Background(), out, c, old))
+	testkit.NoError(t, c.Write(context.Background(), out))
 	return c
+}
+
+// writeAll writes the records of all shards of a plan into a folder.
+func writeAll(t testing.TB, dir string, plan mergetest.Plan) (files []string) {
+	t.Helper()
+	for number := 1; number <= plan.Shards; number++ {
+		files = append(files, plan.Write(t, dir, number))
+	}
+	return files
 }
 
 func read(t testing.TB, name string) []byte {
@@ -53,10 +53,7 @@ func read(t testing.TB, name string) []byte {
 // repetitions, have the same bytes as one merge of all shards.
 func TestMergeIsAssociative(t *testing.T) {
 	dir := t.TempDir()
-	var files []string
-	for number := 1; number <= small.Shards; number++ {
-		files = append(files, small.Write(t, dir, number))
-	}
+	files := writeAll(t, dir, small)
 	luck := rand.New(rand.NewPCG(20, 1))
 	for trial := range 10 {
 		set := luck.Perm(small.Shards)[:1+luck.IntN(small.Shards)]
@@ -66,8 +63,8 @@ func TestMergeIsAssociative(t *testing.T) {
 		}
 		direct := filepath.Join(dir, fmt.Sprintf("direct%d.jsonl", trial))
 		c := mergeTo(t, direct, chosen...)
-		if len(c.Faults) > 0 || len(c.Sections) != len(set) || c.Missing.Len() != small.Shards-len(set) {
-			t.Fatalf("trial %d: faults %q, %d sections and %d missing of %d shards", trial, c.Faults, len(c.Sections), c.Missing.Len(), len(set))
+		if missing, _ := c.Missing(); len(c.Faults) > 0 || len(c.Sections) != len(set) || missing.Len() != small.Shards-len(set) {
+			t.Fatalf("trial %d: faults %q, %d sections and %d missing of %d shards", trial, c.Faults, len(c.Sections), missing.Len(), len(set))
 		}
 		// Merge pairs of files until one file with all shards remains.
 		heap := append([]string(nil), chosen...)
@@ -95,12 +92,8 @@ func TestMergeIsAssociative(t *testing.T) {
 // read as one run.
 func TestMergedRecordIsARecord(t *testing.T) {
 	dir := t.TempDir()
-	var files []string
-	for number := small.Shards; number >= 1; number-- {
-		files = append(files, small.Write(t, dir, number))
-	}
 	out := filepath.Join(dir, "all.jsonl")
-	mergeTo(t, out, files...)
+	mergeTo(t, out, writeAll(t, dir, small)...)
 	r := testkit.Must(run.Open(out, run.Options{}))(t)
 	n, reached := r.Part("k", "s1").Counts()
 	if !r.Done() || len(r.Shards) != small.Shards || reached != small.Shards*small.Places || n.Verified != reached {
@@ -143,10 +136,7 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			dir := t.TempDir()
-			var files []string
-			for number := 1; number <= small.Shards; number++ {
-				files = append(files, small.Write(t, dir, number))
-			}
+			files := writeAll(t, dir, small)
 			testkit.NoError(t, os.WriteFile(files[3], bytes.Join(tt.shard4, nil), 0o666))
 			also := filepath.Join(dir, "also.jsonl")
 			if tt.also != nil {
@@ -154,11 +144,12 @@ func TestFaults(t *testing.T) {
 				files = append(files, also)
 			}
 			c := mergeTo(t, filepath.Join(dir, "all.jsonl"), files...)
-			if len(c.Sections) != tt.sum || c.Missing.Len() != small.Shards-tt.sum || len(c.Faults) != len(tt.want) {
-				t.Fatalf("%d sections, %d missing, faults %q; want %d sections and %q", len(c.Sections), c.Missing.Len(), c.Faults, tt.sum, tt.want)
+			missing, again := c.Missing()
+			if len(c.Sections) != tt.sum || missing.Len() != small.Shards-tt.sum || len(c.Faults) != len(tt.want) {
+				t.Fatalf("%d sections, %d missing, faults %q; want %d sections and %q", len(c.Sections), missing.Len(), c.Faults, tt.sum, tt.want)
 			}
-			if other := tt.sum < small.Shards && tt.also != nil; c.Again.Len() != small.Shards-tt.sum && !other || other && c.Again.Len() != 0 {
-				t.Errorf("shards %v of the missing %v must run again; want the missing ones without several sections", c.Again, c.Missing)
+			if other := tt.sum < small.Shards && tt.also != nil; again.Len() != small.Shards-tt.sum && !other || other && again.Len() != 0 {
+				t.Errorf("shards %v of the missing %v must run again; want the missing ones without several sections", again, missing)
 			}
 			for i, want := range tt.want {
 				want = strings.NewReplacer(`\4`, files[3], `\5`, also).Replace(want)
@@ -169,8 +160,8 @@ func TestFaults(t *testing.T) {
 			// A later merge of the missing shard completes the merged record.
 			if tt.sum == small.Shards-1 && tt.also == nil {
 				good := small.Write(t, t.TempDir(), 4)
-				if c := mergeTo(t, filepath.Join(dir, "all.jsonl"), good); c.Missing.Len() != 0 || len(c.Faults) != 0 {
-					t.Errorf("after the shard ran again, %d are missing, faults %q; want none", c.Missing.Len(), c.Faults)
+				if c := mergeTo(t, filepath.Join(dir, "all.jsonl"), good); len(c.Sections) != small.Shards || len(c.Faults) != 0 {
+					t.Errorf("after the shard ran again, there are %d sections, faults %q; want all, without a fault", len(c.Sections), c.Faults)
 				}
 			}
 		})
@@ -221,7 +212,7 @@ func TestTwoMerges(t *testing.T) {
 	inputs := testkit.Must(merge.Inspect(context.Background(), []string{out, small.Write(t, dir, 2)}))(t)
 	mergeTo(t, out, small.Write(t, dir, 3))
 	want := read(t, out)
-	if err := merge.Write(context.Background(), out, merge.Choose(inputs, "", false), nil); err == nil || !strings.Contains(err.Error(), "another merge changed") || !bytes.Equal(read(t, out), want) {
+	if err := merge.Choose(inputs, "").Write(context.Background(), out); err == nil || !strings.Contains(err.Error(), "another merge changed") || !bytes.Equal(read(t, out), want) {
 		t.Errorf("error %v; want a refusal, and shard 3 in the record", err)
 	}
 }
@@ -246,41 +237,19 @@ func renumbered(lines [][]byte, line int) []byte {
 	return out.Bytes()
 }
 
-// TestContinuesAfterAKill shows that a merge that was killed at any place can continue: the next
-// merge keeps the sections that were written, and completes the same file.
-func TestContinuesAfterAKill(t *testing.T) {
+// TestAfterAKill shows that a merge replaces what a killed merge left in OUT.part.
+func TestAfterAKill(t *testing.T) {
 	dir := t.TempDir()
-	var files []string
-	for number := 1; number <= small.Shards; number++ {
-		files = append(files, small.Write(t, dir, number))
-	}
+	files := writeAll(t, dir, small)
 	whole := filepath.Join(dir, "whole.jsonl")
 	mergeTo(t, whole, files...)
 	want := read(t, whole)
-	luck := rand.New(rand.NewPCG(20, 2))
-	cuts := []int{0, 1, bytes.IndexByte(want, '\n'), bytes.IndexByte(want, '\n') + 1, len(want) - 1, len(want)}
-	for range 15 {
-		cuts = append(cuts, luck.IntN(len(want)))
-	}
-	for _, cut := range cuts {
-		out := filepath.Join(dir, fmt.Sprintf("cut%d.jsonl", cut))
-		testkit.NoError(t, os.WriteFile(merge.PartOf(out), want[:cut], 0o666))
-		mergeTo(t, out, files...)
-		if !bytes.Equal(read(t, out), want) {
-			t.Fatalf("after a cut at %d bytes the next merge writes another record", cut)
+	for i, part := range [][]byte{{}, want[:len(want)/2], bytes.Repeat([]byte("x"), 2*len(want))} {
+		out := filepath.Join(dir, fmt.Sprintf("out%d.jsonl", i))
+		testkit.NoError(t, os.WriteFile(merge.PartOf(out), part, 0o666))
+		if mergeTo(t, out, files...); !bytes.Equal(read(t, out), want) || merge.Exists(merge.PartOf(out)) {
+			t.Errorf("with %d bytes in OUT.part, the merge writes another record, or OUT.part stays", len(part))
 		}
-		if merge.Exists(merge.PartOf(out)) {
-			t.Fatalf("%s still exists", merge.PartOf(out))
-		}
-	}
-	// The merge drops sections of another plan.
-	out := filepath.Join(dir, "changed.jsonl")
-	foreign := small
-	foreign.Hash = "77"
-	testkit.NoError(t, os.WriteFile(merge.PartOf(out), foreign.Bytes(t, 1), 0o666))
-	mergeTo(t, out, files...)
-	if !bytes.Equal(read(t, out), want) {
-		t.Error("the record differs; it must not contain the section of another plan")
 	}
 }
 
@@ -296,7 +265,7 @@ func TestInterrupted(t *testing.T) {
 	inputs := testkit.Must(merge.Inspect(context.Background(), []string{out, first, second}))(t)
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if err := merge.Write(ctx, out, merge.Choose(inputs, "", false), nil); err == nil {
+	if err := merge.Choose(inputs, "").Write(ctx, out); err == nil {
 		t.Error("no error from Write after the end of the context")
 	}
 	if !bytes.Equal(read(t, out), before) {
@@ -311,38 +280,16 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestStrict shows that a merge with strict leaves out the whole section of a node that differs,
-// with a fault.
-func TestStrict(t *testing.T) {
+// TestLeaveOut shows that a merge can leave out the section of a shard, with a fault.
+func TestLeaveOut(t *testing.T) {
 	dir := t.TempDir()
-	var files []string
-	for number := 1; number <= small.Shards; number++ {
-		events := small.Events(number)
-		if number == 5 {
-			for _, e := range events {
-				if x, ok := e.(*record.Reference); ok {
-					x.WallNS[0] = x.WallNS[0] * 13 / 10
-				}
-			}
-		}
-		name := filepath.Join(dir, fmt.Sprint(number))
-		var out bytes.Buffer
-		w := record.NewWriter(&out, 0)
-		for _, e := range events {
-			testkit.NoError(t, w.Emit(e))
-		}
-		testkit.NoError(t, os.WriteFile(name, out.Bytes(), 0o666))
-		files = append(files, name)
-	}
-	inputs := testkit.Must(merge.Inspect(context.Background(), files))(t)
-	for _, strict := range []bool{false, true} {
-		c := merge.Choose(inputs, "", strict)
-		if len(c.Remarks) != 1 || c.Remarks[0].Number != 5 || !strings.Contains(c.Remarks[0].Text, "shard 5 on node0: it is 30.0% slower than most") {
-			t.Fatalf("remarks %+v; want one on shard 5", c.Remarks)
-		}
-		if left := 9 - len(c.Sections); strict != (left == 1) || strict != (len(c.Faults) == 1) {
-			t.Errorf("strict %t: %d shards are left out, faults %q", strict, left, c.Faults)
-		}
+	files := writeAll(t, dir, small)
+	c := merge.Choose(testkit.Must(merge.Inspect(context.Background(), files))(t), "")
+	c.LeaveOut(5, "a slow node")
+	c.LeaveOut(5, "a noisy node")
+	missing, again := c.Missing()
+	if len(c.Sections) != small.Shards-1 || len(c.Faults) != 1 || !strings.HasPrefix(c.Faults[0], "a slow node; it is left out because of --strict") || missing.Len() != 1 || again.Len() != 1 {
+		t.Errorf("%d sections, faults %q, missing %v and %v; want all but shard 5, and one fault", len(c.Sections), c.Faults, missing, again)
 	}
 }
 
@@ -357,8 +304,8 @@ func TestOutputStays(t *testing.T) {
 	before := read(t, out)
 	inputs := testkit.Must(merge.Inspect(context.Background(), []string{out, other.Write(t, t.TempDir(), 4)}))(t)
 	inputs[0].Output = true
-	c := merge.Choose(inputs, "", false)
-	if len(c.Sections) != 2 || len(c.Faults) != 1 || !strings.Contains(c.Faults[0], "which stays") || !merge.Same(c, inputs[0]) {
+	c := merge.Choose(inputs, "")
+	if len(c.Sections) != 2 || len(c.Faults) != 1 || !strings.Contains(c.Faults[0], "which stays") || !c.Same(inputs[0]) {
 		t.Errorf("%d sections, faults %q; want both sections of the merged record", len(c.Sections), c.Faults)
 	}
 	if !bytes.Equal(read(t, out), before) {

@@ -18,10 +18,8 @@ import (
 // PartOf returns the path of the unfinished file of a merged record.
 func PartOf(out string) string { return out + ".part" }
 
-// Write writes the sections of a choice to the record OUT. It first writes them to OUT.part. begun
-// is the OUT.part of an earlier Write, inspected together with the inputs, or nil if OUT.part does
-// not exist. If Write fails, OUT is unchanged, and OUT.part has the sections that were written.
-func Write(ctx context.Context, out string, c *Choice, begun *Input) error {
+// Write writes the merged record to OUT. It first writes OUT.part. If Write fails, OUT is unchanged.
+func (c *Choice) Write(ctx context.Context, out string) error {
 	file, err := os.OpenFile(PartOf(out), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return err
@@ -30,36 +28,24 @@ func Write(ctx context.Context, out string, c *Choice, begun *Input) error {
 	if !(lock.File{File: file}).Own() {
 		return fmt.Errorf("%s: another bench process is writing this file; wait until it ends, or stop it", file.Name())
 	}
-	if now, err := os.Stat(PartOf(out)); err != nil || !sameState(file, now) || !c.inspected(out) {
-		return fmt.Errorf("another merge changed %s or %s after this one had read it", out, PartOf(out))
-	}
-	if begun != nil && !sameState(file, begun.info) {
-		begun = nil
-	}
-	kept, lines, size := keep(c, begun)
-	if err := file.Truncate(size); err != nil {
+	opened, err := file.Stat()
+	if err != nil {
 		return err
 	}
-	if _, err := file.Seek(size, io.SeekStart); err != nil {
+	if now, err := os.Stat(PartOf(out)); err != nil || !unchanged(opened, now) || !c.inspected(out) {
+		return fmt.Errorf("another merge changed %s or %s after this one had read it", out, PartOf(out))
+	}
+	if err := file.Truncate(0); err != nil {
 		return err
 	}
 	buffered := bufio.NewWriterSize(file, 1<<20)
-	w := record.NewWriter(buffered, lines)
-	if lines == 0 {
-		err = w.EmitRaw(&record.Raw{Kind: "run", Fields: c.head})
+	if err := c.copy(ctx, buffered); err != nil {
+		return err
 	}
-	for _, s := range c.Sections[kept:] {
-		if err == nil {
-			err = s.copy(ctx, w)
-		}
+	if err := buffered.Flush(); err != nil {
+		return err
 	}
-	if flushed := buffered.Flush(); err == nil { // after a failed write, Flush returns the error of this write, so err is kept
-		err = flushed
-	}
-	if err == nil {
-		err = file.Sync()
-	}
-	if err != nil {
+	if err := file.Sync(); err != nil {
 		return err
 	}
 	if runtime.GOOS != "windows" {
@@ -71,12 +57,7 @@ func Write(ctx context.Context, out string, c *Choice, begun *Input) error {
 	return os.Rename(file.Name(), out)
 }
 
-// sameState reports whether an open file is the same file as before and has not changed.
-func sameState(file *os.File, before os.FileInfo) bool {
-	now, err := file.Stat()
-	return err == nil && unchanged(before, now)
-}
-
+// unchanged reports whether a file is the same as before and has not changed.
 func unchanged(before, now os.FileInfo) bool {
 	return before != nil && os.SameFile(before, now) && before.Size() == now.Size() && before.ModTime().Equal(now.ModTime())
 }
@@ -88,19 +69,18 @@ func (c *Choice) inspected(out string) bool {
 	return err != nil || slices.ContainsFunc(c.inputs, func(in *Input) bool { return unchanged(in.info, now) })
 }
 
-// keep returns how many sections of an unfinished file remain. lines and bytes count the head and
-// these sections.
-func keep(c *Choice, begun *Input) (sections, lines int, bytes int64) {
-	if begun == nil || begun.Head == nil || string(begun.head) != string(c.head) {
-		return 0, 0, 0
+// copy writes the merged record.
+func (c *Choice) copy(ctx context.Context, to io.Writer) error {
+	w := record.NewWriter(to, 0)
+	if err := w.EmitRaw(&record.Raw{Kind: "run", Fields: c.head}); err != nil {
+		return err
 	}
-	for i, s := range begun.Sections {
-		if i == len(c.Sections) || i > 0 && s.line != lines+1 || s.Number != c.Sections[i].Number || s.Fault != "" || !s.Done || s.digest != c.Sections[i].digest {
-			break
+	for _, s := range c.Sections {
+		if err := s.copy(ctx, w); err != nil {
+			return err
 		}
-		sections, lines, bytes = i+1, s.line+s.lines-1, s.offset+s.size
 	}
-	return sections, lines, bytes
+	return nil
 }
 
 // copy writes the lines of a section with new numbers.
@@ -119,13 +99,9 @@ func (s *Section) copy(ctx context.Context, w *record.Writer) error {
 	})
 }
 
-// Same reports whether a record already has exactly the sections of a choice.
-func Same(c *Choice, in *Input) bool {
-	if in == nil || in.Head == nil || string(in.head) != string(c.head) || len(in.lost) > 0 || len(in.Sections) != len(c.Sections) {
-		return false
-	}
-	n, _, _ := keep(c, in)
-	return n == len(c.Sections)
+// Same reports whether a record already has exactly the sections of the choice.
+func (c *Choice) Same(in *Input) bool {
+	return in != nil && len(in.lost) == 0 && slices.Equal(c.Sections, in.Sections)
 }
 
 // Exists reports whether a file with the given name exists.

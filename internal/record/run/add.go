@@ -23,7 +23,11 @@ func (r *Run) Add(e record.Event) error {
 		return err
 	}
 	if s := r.Shard(r.at.shard); s != nil {
-		s.Survey.Add(e)
+		s.Add(e)
+	}
+	if end, ok := e.(*record.End); ok && (!r.waits || r.Done()) {
+		copied := *end
+		r.End = &copied
 	}
 	r.Events++
 	return nil
@@ -65,17 +69,7 @@ func (r *Run) add(e record.Event) error {
 	case *record.Resume:
 		r.Resumed = append(r.Resumed, e.At)
 		r.End = nil // removes the end event that was written before the run was resumed
-		if s := r.Shard(r.at.shard); s != nil {
-			s.End = nil
-		}
-	case *record.End:
-		end := *e
-		if s := r.Shard(r.at.shard); s != nil {
-			s.End = &end
-		}
-		if !r.waits || r.Done() {
-			r.End = &end
-		}
+	case *record.End: // Add stores it, after the shard knows its end
 	default:
 		return fmt.Errorf("unknown event type %T; a newer version of bench wrote this record", e)
 	}
@@ -193,11 +187,8 @@ func (r *Run) addReference(e *record.Reference) error {
 	if e.Alone {
 		into = p.Alone
 	}
-	for i, ns := range e.WallNS {
-		x := Reference{NS: ns}
-		if e.WaitNS != nil {
-			x.NS = max(0, ns-e.WaitNS[i])
-		}
+	for i := range e.WallNS {
+		x := Reference{NS: charged(e, i)}
 		if e.CPUNS != nil {
 			x.CPUNS = e.CPUNS[i]
 		}

@@ -77,11 +77,10 @@ func (f *Follower) Read(ctx context.Context, name string, from io.ReadSeeker) (g
 // Under sets the plan of the records. A record of another plan is an error.
 func (f *Follower) Under(plan string) { f.plan = plan }
 
-// UsualPlan returns the plan that most of the records have. If several plans are equally frequent,
-// it returns the first of them. If no record has a plan, it returns an empty string. open opens a
-// record by its name.
-func UsualPlan(names []string, open func(name string) (io.ReadCloser, error)) (plan string) {
-	counts, plans := map[string]int{}, []string{}
+// UsualPlan returns the plan that most of the records have, as Usual does. open opens a record by
+// its name.
+func UsualPlan(names []string, open func(name string) (io.ReadCloser, error)) string {
+	var plans []string
 	for _, name := range names {
 		from, err := open(name)
 		if err != nil {
@@ -89,17 +88,26 @@ func UsualPlan(names []string, open func(name string) (io.ReadCloser, error)) (p
 		}
 		_ = record.Read(name, from, func(e record.Event) error {
 			if head, ok := e.(*record.Run); ok && head.Plan != "" {
-				counts[head.Plan]++
 				plans = append(plans, head.Plan)
 			}
 			return io.EOF // stops reading, because only the first line contains the plan
 		})
 		from.Close()
 	}
-	for _, one := range plans {
-		if counts[one] > counts[plan] {
-			plan = one
+	return Usual(plans)
+}
+
+// Usual returns the most frequent plan. If several plans are equally frequent, it returns the first
+// of them. If there is no plan, it returns an empty string.
+func Usual(plans []string) (usual string) {
+	counts := map[string]int{}
+	for _, plan := range plans {
+		counts[plan]++
+	}
+	for _, plan := range plans {
+		if counts[plan] > counts[usual] {
+			usual = plan
 		}
 	}
-	return plan
+	return usual
 }

@@ -70,10 +70,11 @@ func (p *ReferenceRound) Times(cpu bool) (all []float64) {
 	return all
 }
 
-// Machine has the sums of a run's machine events. A sum is nil if no event reported it.
+// Machine has the sums of machine events. A sum is 0 if no event reported it.
 type Machine struct {
-	ElapsedNS, CoreNS            float64 // wall time that the events cover, in ns, and this time multiplied by the number of cores
-	StealNS, OthersNS, Throttled *float64
+	ElapsedNS, CoreNS float64 // wall time that the events cover, in ns, and this time multiplied by the number of cores
+	Throttled         int     // number of times that the processor or the container was throttled
+	stealNS, othersNS float64
 }
 
 func (s *Machine) add(e *record.Machine) error {
@@ -82,17 +83,27 @@ func (s *Machine) add(e *record.Machine) error {
 	}
 	s.ElapsedNS += float64(e.ElapsedNS)
 	s.CoreNS += float64(e.ElapsedNS) * float64(e.Cores)
-	for _, x := range []struct {
-		sum      **float64
-		reported *int64
-	}{{&s.StealNS, e.StealNS}, {&s.OthersNS, e.OthersNS}, {&s.Throttled, e.Throttled}} {
-		if x.reported == nil {
-			continue
-		}
-		if *x.sum == nil {
-			*x.sum = new(float64)
-		}
-		**x.sum += float64(*x.reported) // adds also values below 0, which can occur because the system counts in ticks
+	if e.StealNS != nil {
+		s.stealNS += float64(*e.StealNS) // can be below 0, because the system counts in ticks
+	}
+	if e.OthersNS != nil {
+		s.othersNS += float64(*e.OthersNS)
+	}
+	if e.Throttled != nil {
+		s.Throttled += int(*e.Throttled)
 	}
 	return nil
+}
+
+// Steal returns the share of the cores' time that the hypervisor gave to other virtual machines.
+func (s *Machine) Steal() float64 { return ratio(s.stealNS, s.CoreNS) }
+
+// Others returns the mean number of cores that processes outside the run used.
+func (s *Machine) Others() float64 { return ratio(s.othersNS, s.ElapsedNS) }
+
+func ratio(part, whole float64) float64 {
+	if whole == 0 {
+		return 0
+	}
+	return part / whole
 }

@@ -3,13 +3,13 @@ package run
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/record/admission"
 )
 
-// Shard has the state of one shard of a run.
+// Shard has the state of one shard of a run, and the measurements of the nodes on which it ran.
 type Shard struct {
 	Number    int
 	Stays     []record.Shard // one event for each node on which the shard ran, in order of time
@@ -17,11 +17,78 @@ type Shard struct {
 	Tried     int            // number of attempts so far
 	Planned   int            // number of places of the finished turns
 	ElapsedNS int64          // wall time of the finished turns, in ns
-	Survey    admission.Survey
+	Machine   Machine
+	PacesNS   []float64 // charged times of the reference while all workers did its work, in ns
+	Twins     []float64 // differences between two measurements of equal work, as absolute log-ratios
+
+	before *record.Reference // measurement of one copy of the reference, until the event of the other copy
 }
 
 // Done reports whether the shard finished without an interruption.
 func (s *Shard) Done() bool { return s.End != nil && s.End.Reason == "done" }
+
+// Add takes an event of the shard's section. It ignores events that are about a contestant.
+func (s *Shard) Add(e record.Event) {
+	switch e := e.(type) {
+	case *record.Shard:
+		s.stay(e)
+	case *record.Reference:
+		s.addReference(e)
+	case *record.Machine:
+		_ = s.Machine.add(e) // Run.Add has refused an impossible event; bench merge only leaves its node without a remark
+	case *record.Resume:
+		s.End = nil
+	case *record.End:
+		end := *e
+		s.End = &end
+	}
+}
+
+// stay returns the index in Stays of an event, and adds the event if it is new.
+func (s *Shard) stay(e *record.Shard) int {
+	at := slices.IndexFunc(s.Stays, func(x record.Shard) bool { return x.Started.Equal(e.Started) && x.Node == e.Node })
+	if at >= 0 {
+		return at
+	}
+	s.Stays, s.before = append(s.Stays, *e), nil
+	for i := 1; i < len(e.TwinsNS); i += 2 {
+		s.addTwin(e.TwinsNS[i-1], e.TwinsNS[i])
+	}
+	return len(s.Stays) - 1
+}
+
+func (s *Shard) addReference(e *record.Reference) {
+	if e.Alone {
+		return
+	}
+	for i := range e.WallNS {
+		s.PacesNS = append(s.PacesNS, float64(charged(e, i)))
+	}
+	b := s.before
+	if b == nil || b.Corpus != e.Corpus || b.Round != e.Round || b.Copy == e.Copy || len(b.WallNS) != len(e.WallNS) {
+		s.before = e // keeps the first copy, because an interruption can separate the two copies
+		return
+	}
+	for i := range e.WallNS {
+		s.addTwin(charged(b, i), charged(e, i))
+	}
+	s.before = nil
+}
+
+// charged returns the time of a worker without its waits for a core, in ns.
+func charged(e *record.Reference, worker int) int64 {
+	if worker < len(e.WaitNS) {
+		return max(0, e.WallNS[worker]-e.WaitNS[worker])
+	}
+	return e.WallNS[worker]
+}
+
+// addTwin adds the difference of two measurements of equal work, both in ns.
+func (s *Shard) addTwin(a, b int64) {
+	if a > 0 && b > 0 {
+		s.Twins = append(s.Twins, math.Abs(math.Log(float64(b)/float64(a))))
+	}
+}
 
 // Block is a round of a shard on one node. In a block, all contestants have the same puzzles on the
 // same machine. In a run that is not split, a block is a round.
@@ -60,12 +127,7 @@ func (r *Run) addShard(e *record.Shard) error {
 			r.Head.Started, r.Head.Host = e.Started, e.Host
 		}
 	}
-	stay := slices.IndexFunc(s.Stays, func(x record.Shard) bool { return x.Started.Equal(e.Started) && x.Node == e.Node })
-	if stay < 0 {
-		stay = len(s.Stays)
-		s.Stays = append(s.Stays, *e)
-	}
-	r.at.shard, r.at.stay = e.Number, stay
+	r.at.shard, r.at.stay = e.Number, s.stay(e)
 	if s.End == nil {
 		r.End = nil
 	}

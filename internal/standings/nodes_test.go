@@ -1,4 +1,4 @@
-package admission
+package standings
 
 import (
 	"strings"
@@ -6,10 +6,11 @@ import (
 	"time"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/run"
 )
 
-// events returns the events of a shard on a node without faults.
-func events(number int) []record.Event {
+// nodeEvents returns the events of a shard on a node without faults.
+func nodeEvents(number int) []record.Event {
 	zero := int64(0)
 	list := []record.Event{&record.Shard{Number: number, Started: time.Unix(int64(number), 0), Node: "n", Host: record.Host{CPU: "usual", Cores: 4}, TwinsNS: []int64{1000, 1004}}}
 	for round := range 3 {
@@ -22,9 +23,9 @@ func events(number int) []record.Event {
 	return list
 }
 
-// TestCompare shows that a remark contains the number of the shard on the bad node, and that no
+// TestNodeRemarks shows that a remark contains the number of the shard on the bad node, and that no
 // other shard gets a remark.
-func TestCompare(t *testing.T) {
+func TestNodeRemarks(t *testing.T) {
 	slower := func(factor float64) func([]record.Event) {
 		return func(list []record.Event) {
 			for _, e := range list {
@@ -75,27 +76,27 @@ func TestCompare(t *testing.T) {
 			list[3] = &record.Shard{Number: 2, Node: "m", Host: record.Host{CPU: "other", Cores: 4}}
 		}, "shard 2 on n and m: its processor is other"},
 	} {
-		var all []Facts
+		var all []*run.Shard
 		for number := 1; number <= 3; number++ {
-			var s Survey
-			list := events(number)
+			s := &run.Shard{Number: number}
+			list := nodeEvents(number)
 			if number == 2 {
 				tt.change(list)
 			}
 			for _, e := range list {
 				s.Add(e)
 			}
-			all = append(all, s.Facts())
+			all = append(all, s)
 		}
-		remarks := Compare(all, 2)
+		remarks := NodeRemarks(all, 2)
 		switch {
 		case tt.want == "" && len(remarks) > 0:
 			t.Errorf("%s: remarks %v; want none", tt.reason, remarks)
-		case tt.want != "" && (len(remarks) != 1 || remarks[0].Number != 2 || !strings.Contains(remarks[0].Text, tt.want)):
+		case tt.want != "" && (len(remarks) != 1 || remarks[0].Shard != 2 || !strings.Contains(remarks[0].Text, tt.want)):
 			t.Errorf("%s: remarks %v; want one with %q, on shard 2", tt.reason, remarks, tt.want)
 		}
 	}
-	if remarks := Compare([]Facts{{Number: 1}, {Number: 2}}, 2); len(remarks) != 0 {
+	if remarks := NodeRemarks([]*run.Shard{{Number: 1}, {Number: 2}}, 2); len(remarks) != 0 {
 		t.Errorf("nodes without measurements: remarks %v; want none", remarks)
 	}
 }
