@@ -2,18 +2,23 @@ package gate
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
+	"sudokubench/internal/testkit/goldentest"
 )
 
 // tape describes a simulated run, which the test writes as a record.
@@ -165,6 +170,33 @@ func TestCompareRecorded(t *testing.T) {
 				t.Errorf("got %s (row %s: %s); want %s with %q", r.Verdict, r.Rows[0].Verdict, r.Rows[0].Reason, tt.want, tt.says)
 			}
 		})
+	}
+}
+
+// TestRecordedResult shows the whole result: one row is measured, the other is not.
+func TestRecordedResult(t *testing.T) {
+	base := func(t *tape) { t.second, t.cut = true, 3 }
+	for _, row := range []struct {
+		name, reason string
+		head         func(*tape)
+	}{
+		{"slower", "a regression and a contestant that the head does not have", func(t *tape) { t.cut, t.solver = 4, 1.1 }},
+		{"dropped", "a contestant that dropped out, other settings and an unfinished run", func(t *tape) { t.out, t.run.GoVersion, t.reason = record.Skipped, "go1.27.0", "interrupted" }},
+		{"lost", "an answer that is lost, and a contestant whose turn did not come", func(t *tape) { t.wrong, t.reason = 1, "interrupted" }},
+	} {
+		r, err := CompareRecorded(Defaults(), newTape(1, base).play(t), newTape(2, row.head).play(t), true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Started = time.Time{}
+		for _, row := range r.Rows {
+			for _, m := range row.Measures {
+				m.Samples, m.Logs, m.Twins = nil, nil, nil
+			}
+		}
+		text := testkit.Must(json.MarshalIndent(r, "", "  "))(t)
+		// The last digits of a number depend on the processor.
+		goldentest.Check(t, row.name+".golden", row.reason, regexp.MustCompile(`(\.\d{9})\d+`).ReplaceAll(text, []byte("$1")))
 	}
 }
 
