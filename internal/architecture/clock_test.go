@@ -4,41 +4,24 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// readsTime has the files, or folders of files, that are allowed to subtract readings of
+// readsTime has the files and packages that are allowed to subtract readings of
 // time.Now. All other files must use internal/sys/clock, because time.Now is too coarse on Windows.
 var readsTime = []exempt{
-	{"internal/sys/clock/", "it is the clock"},
+	{"internal/sys/clock", "it is the clock"},
 	{"internal/gate/checkout/cache.go", "it compares the ages of files"},
 	{"internal/cli/signals.go", "a second signal counts only if it comes at least a second after the first"},
 	{"sandbox/tree_linux.go", "it stops waiting for processes that do not end"},
 	{"sandbox/watch_linux.go", "it checks the disk at intervals"},
-	{"internal/serve/", "it compares the ages of records and pages, and does not measure contestants"},
+	{"internal/serve", "it compares the ages of records and pages, and does not measure contestants"},
 }
 
 func TestOneClock(t *testing.T) {
-	used := map[string]bool{}
-	for name, file := range sources(t) {
-		faults := timeReaders(file)
-		for _, x := range readsTime {
-			if len(faults) > 0 && strings.HasPrefix(name, x.pkg) {
-				used[x.pkg], faults = true, nil
-			}
-		}
-		for _, fault := range faults {
-			t.Errorf("%s: %s measures time; use internal/sys/clock, or add the file to readsTime with a reason", name, fault)
-		}
-	}
-	for _, x := range readsTime {
-		if !used[x.pkg] {
-			t.Errorf("%s does not need its exemption; delete its line", x.pkg)
-		}
-	}
+	checkSyntax(t, readsTime, timeReaders, " measures time; use internal/sys/clock, or add the file to readsTime with a reason")
 }
 
 // timeReaders returns the uses of package time in a file that can measure time. A date,

@@ -4,9 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"maps"
-	"os"
 	"path"
 	"slices"
 	"strconv"
@@ -21,35 +19,14 @@ import (
 // make them private and remove them from the list. Methods and fields are not checked.
 func TestExportsAreUsed(t *testing.T) {
 	exported, used := map[string][]string{}, map[string]bool{}
-	tree := os.DirFS(root)
-	err := fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && name != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "out"):
-			return fs.SkipDir
-		case d.IsDir() || path.Ext(name) != ".go":
-			return nil
-		}
-		text, err := fs.ReadFile(tree, name)
-		if err != nil {
-			return err
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
+	for name, file := range goFiles(t) {
 		folder := path.Dir(name)
-		for _, n := range foreign(file) {
+		for _, n := range foreign(file.syntax) {
 			used[n] = true
 		}
 		if !strings.HasSuffix(name, "_test.go") && !strings.HasSuffix(folder, "test") && (strings.HasPrefix(folder, "internal/") || strings.HasPrefix(folder, "reports")) {
-			exported[folder] = append(exported[folder], exports(file)...)
+			exported[folder] = append(exported[folder], exports(file.syntax)...)
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	var unused []string
 	for _, folder := range slices.Sorted(maps.Keys(exported)) {

@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"go/parser"
 	"go/token"
-	"io/fs"
-	"os"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -25,32 +22,10 @@ var generated = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)
 // TestFilesAreSmallAndNamed checks the length of each file and the name of its package. It reads
 // all files, so go test runs this package again after each change instead of using its cache.
 func TestFilesAreSmallAndNamed(t *testing.T) {
-	files := 0
-	tree := os.DirFS(root)
-	err := fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && name != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "out"):
-			return fs.SkipDir
-		case d.IsDir() || path.Ext(name) != ".go":
-			return nil
-		}
-		source, err := fs.ReadFile(tree, name)
-		if err != nil {
-			return err
-		}
-		files++
-		for _, fault := range fileFaults(name, source) {
+	for name, file := range goFiles(t) {
+		for _, fault := range fileFaults(name, file.text) {
 			t.Error(fault)
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if files == 0 {
-		t.Fatalf("found no Go files below %s", root)
 	}
 }
 

@@ -25,14 +25,12 @@ type exempt struct{ pkg, because string }
 
 // listsVerdicts has the packages that are allowed to list verdicts.
 var listsVerdicts = []exempt{
-	{"internal/judge", "it defines the verdicts"},
 	{"internal/program/trial", "it has different advice for each verdict, and no advice for other verdicts"},
 }
 
 // readsRecords has the packages that are allowed to read the lines of a record, or to distinguish
 // the types of events.
 var readsRecords = []exempt{
-	{"internal/record", "it defines the form of a record"},
 	{"internal/record/run", "it stores the content of a record for all other packages"},
 	{"internal/record/merge", "it copies the lines of a record and does not store their content"},
 	{"internal/record/recordtest", "it makes turns for tests from descriptions of their attempts"},
@@ -43,34 +41,53 @@ var readsRecords = []exempt{
 // TestSyntax checks rules that imports cannot show: only exempt packages list verdicts, and only
 // exempt packages read events.
 func TestSyntax(t *testing.T) {
-	used := map[string]bool{}
+	checkSyntax(t, listsVerdicts, verdictLists, "")
+	checkSyntax(t, readsRecords, eventReaders, "")
+}
+
+// checkSyntax looks for faults in all files except those of exempt packages, folders and files. It
+// fails if an exemption is not needed. The fault ends with advice.
+func checkSyntax(t *testing.T, exempts []exempt, faults func(*ast.File) []string, advice string) {
+	t.Helper()
+	used := map[exempt]bool{}
 	for name, file := range sources(t) {
-		pkg := path.Dir(name)
-		for _, rule := range []struct {
-			exempt []exempt
-			faults []string
-		}{{listsVerdicts, verdictLists(file)}, {readsRecords, eventReaders(file)}} {
-			i := slices.IndexFunc(rule.exempt, func(x exempt) bool { return x.pkg == pkg })
-			if i >= 0 && len(rule.faults) > 0 {
-				used[fmt.Sprint(&rule.exempt[i])] = true
-				continue
-			}
-			for _, fault := range rule.faults {
-				t.Errorf("%s: %s", name, fault)
+		found := faults(file)
+		for _, x := range exempts {
+			if len(found) > 0 && (path.Dir(name) == x.pkg || name == x.pkg) {
+				used[x], found = true, nil
 			}
 		}
+		for _, fault := range found {
+			t.Errorf("%s: %s%s", name, fault, advice)
+		}
 	}
-	for _, list := range [][]exempt{listsVerdicts[1:], readsRecords[1:]} {
-		for i := range list {
-			if !used[fmt.Sprint(&list[i])] {
-				t.Errorf("%s does not need its exemption; delete its line", list[i].pkg)
-			}
+	for _, x := range exempts {
+		if !used[x] {
+			t.Errorf("%s does not need its exemption; delete its line", x.pkg)
 		}
 	}
 }
 
-// sources returns all files of the module except tests, by name. They are parsed once for all tests.
+// sources returns all files of the module except tests, by name.
 func sources(t *testing.T) map[string]*ast.File {
+	t.Helper()
+	files := map[string]*ast.File{}
+	for name, f := range goFiles(t) {
+		if !strings.HasSuffix(name, "_test.go") {
+			files[name] = f.syntax
+		}
+	}
+	return files
+}
+
+// goFile is the text of a Go file, and its syntax tree.
+type goFile struct {
+	text   []byte
+	syntax *ast.File
+}
+
+// goFiles returns all Go files of the module, by name. They are parsed once for all tests.
+func goFiles(t *testing.T) map[string]goFile {
 	t.Helper()
 	files, err := parsed()
 	if err != nil || len(files) == 0 {
@@ -79,8 +96,8 @@ func sources(t *testing.T) map[string]*ast.File {
 	return files
 }
 
-var parsed = sync.OnceValues(func() (map[string]*ast.File, error) {
-	files := map[string]*ast.File{}
+var parsed = sync.OnceValues(func() (map[string]goFile, error) {
+	files := map[string]goFile{}
 	tree := os.DirFS(root)
 	err := fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
@@ -88,12 +105,14 @@ var parsed = sync.OnceValues(func() (map[string]*ast.File, error) {
 			return err
 		case d.IsDir() && name != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "out"):
 			return fs.SkipDir
-		case d.IsDir() || path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
+		case d.IsDir() || path.Ext(name) != ".go":
 			return nil
 		}
-		source, err := fs.ReadFile(tree, name)
+		text, err := fs.ReadFile(tree, name)
 		if err == nil {
-			files[name], err = parser.ParseFile(token.NewFileSet(), name, source, parser.SkipObjectResolution)
+			var file *ast.File
+			file, err = parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+			files[name] = goFile{text, file}
 		}
 		return err
 	})
