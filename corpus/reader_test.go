@@ -158,6 +158,7 @@ func TestRead(t *testing.T) {
 		{reason: "columns in any order, upper case, quoted", text: "\"Rating\";\"Answer\";\"Question\"\n0.5;\"" + easySolved + "\";" + easy + "\n", format: "csv-table", want: []string{"2: " + easy + "|" + easySolved + "|0.5 Rating=0.5"}},
 		{reason: "a table of one column", text: "puzzle\n" + easy + "\n\n" + easy + "\n", format: "csv-table", want: []string{"2: " + easy + "||", "4: " + easy + "||"}},
 		{reason: "a table with an empty solution", text: "source,question,answer,rating\nx," + easy + ",,\n", format: "csv-table", want: []string{"2: " + easy + "||x, source=x rating="}},
+		{reason: "a table whose fields are all empty has no id", text: "puzzle,a,b\n" + easy + ",,\n", format: "csv-table", want: []string{"2: " + easy + "|| a= b="}},
 		{reason: "quotes in a field", text: "puzzle,name\n" + easy + ",\"a \"\"b\"\", c\"\n", format: "csv-table", want: []string{"2: " + easy + "||a \"b\", c"}},
 		{reason: "tabs", text: "id\tpuzzle\n7\t" + easy + "\n", format: "csv-table", want: []string{"2: " + easy + "||7"}},
 
