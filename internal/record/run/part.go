@@ -41,7 +41,8 @@ type Part struct {
 	detail        bool // true if the single times are from the detail pass
 	roundGuesses  Guesses
 	detailGuesses Guesses // guesses in the detail pass, used only if the contestant has no attempts in rounds; whether it takes part in the pass depends on its speed
-	turns         map[turnKey]*turn
+	turns         map[turnKey]turn
+	rounds        map[Block]*Round
 	pace          pace
 }
 
@@ -97,10 +98,10 @@ func (p *Part) Guesses() Guesses {
 
 // Rounds returns the rounds with attempts, in order.
 func (p *Part) Rounds() []Round {
-	rounds := make([]Round, 0, len(p.turns))
-	for key, t := range p.turns {
-		if !key.detail && t.Attempts > 0 {
-			rounds = append(rounds, t.Round)
+	rounds := make([]Round, 0, len(p.rounds))
+	for _, r := range p.rounds {
+		if r.Attempts > 0 {
+			rounds = append(rounds, *r)
 		}
 	}
 	slices.SortFunc(rounds, func(a, b Round) int { return a.Compare(b.Block) })
@@ -131,6 +132,34 @@ type Round struct {
 	VerifiedCPUNS    int64 `json:"-"`           // CPU time of the verified attempts, in ns; below 0 if some CPU times are unknown
 	Coarse           bool  `json:"-"`           // true if the clock is too coarse for the times of the round
 	Whole            bool  `json:"-"`           // true if all places of the slice were attempted
+}
+
+// round returns a round of the current section, and adds it if it does not exist.
+func (p *Part) round(number int) *Round {
+	b := p.Corpus.at.block(number)
+	if p.rounds[b] == nil {
+		p.rounds[b] = &Round{Block: b}
+	}
+	return p.rounds[b]
+}
+
+// add adds a turn with n attempts.
+func (r *Round) add(e *record.Turn, n int64) {
+	r.Attempts += n
+	r.Whole = r.Whole || e.Ended == record.Done
+	r.Coarse = r.Coarse || e.Coarse
+	r.WallNS = record.Plus(r.WallNS, e.WallNS)
+	r.ChargedNS = record.Plus(r.ChargedNS, max(0, e.WallNS-e.WaitNS))
+	r.VerifiedAttempts += int64(e.Verdicts[judge.Verified])
+	r.VerifiedNS = record.Plus(r.VerifiedNS, e.VerifiedNS)
+	r.CutNS = record.Plus(r.CutNS, e.CutNS)
+	switch {
+	case n == 0:
+	case e.CPUNS == 0 || e.NoCPU > 0 || r.CPUNS < 0:
+		r.CPUNS, r.VerifiedCPUNS = -1, -1
+	default:
+		r.CPUNS, r.VerifiedCPUNS = record.Plus(r.CPUNS, e.CPUNS), record.Plus(r.VerifiedCPUNS, e.VerifiedCPUNS)
+	}
 }
 
 // Sum is a number of attempts and their total time, in ns.

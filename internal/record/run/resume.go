@@ -1,70 +1,44 @@
 package run
 
 import (
-	"iter"
 	"slices"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 )
 
+// turnKey identifies a turn of a Part. A shard that moved to another node continues its turn there.
 type turnKey struct {
-	Block
-	detail bool
+	shard, round int
+	detail       bool
 }
 
-// turn has the data of a turn that the record has so far.
+// turn has what the record has so far of a turn.
 type turn struct {
-	Round
 	closed   bool
 	attempts []attempts // one element for each interruption of the turn, and one for the end of the turn
 }
 
-// at returns a turn of the current section, and adds it if it does not exist.
-func (p *Part) at(round int, detail bool) *turn {
-	key := turnKey{p.Corpus.at.block(round), detail}
-	if p.turns[key] == nil {
-		p.turns[key] = &turn{Round: Round{Block: key.Block}}
+// turn returns a turn of the current shard. It is empty if the record does not have it. p can be
+// nil.
+func (p *Part) turn(round int, detail bool) (t turn) {
+	if p != nil {
+		t = p.turns[turnKey{p.Corpus.at.shard, round, detail}]
 	}
-	return p.turns[key]
-}
-
-// stays returns the parts of a turn of the current shard, one for each node on which the shard ran.
-// p can be nil.
-func (p *Part) stays(round int, detail bool) iter.Seq[*turn] {
-	return func(yield func(*turn) bool) {
-		if p == nil {
-			return
-		}
-		at := *p.Corpus.at
-		for at.stay = 0; at.stay <= p.Corpus.at.stay; at.stay++ {
-			if t := p.turns[turnKey{at.block(round), detail}]; t != nil && !yield(t) {
-				return
-			}
-		}
-	}
+	return t
 }
 
 // Ended reports whether a turn has ended. p can be nil.
-func (p *Part) Ended(round int, detail bool) bool {
-	for t := range p.stays(round, detail) {
-		if t.closed {
-			return true
-		}
-	}
-	return false
-}
+func (p *Part) Ended(round int, detail bool) bool { return p.turn(round, detail).closed }
 
 // Missing returns the places of a turn that were not attempted. places is the number of places of
 // the turn. p can be nil.
 func (p *Part) Missing(round int, detail bool, places int) []int {
 	attempted := make([]bool, places)
-	for t := range p.stays(round, detail) {
-		for _, a := range t.attempts {
-			for place := range a.places.All() {
-				if place < places {
-					attempted[place] = true
-				}
+	for _, a := range p.turn(round, detail).attempts {
+		for place := range a.places.All() {
+			if place < places {
+				attempted[place] = true
 			}
 		}
 	}
@@ -79,12 +53,10 @@ func (p *Part) Missing(round int, detail bool, places int) []int {
 
 // Attempted returns the puzzles of the attempts in a block.
 func (p *Part) Attempted(b Block) (puzzles []int) {
-	t := p.turns[turnKey{b, false}]
-	if t == nil {
-		return nil
-	}
-	for _, a := range t.attempts {
-		puzzles = slices.AppendSeq(puzzles, a.puzzles())
+	for _, a := range p.turns[turnKey{b.Shard, b.Round, false}].attempts {
+		if a.stay == b.Stay {
+			puzzles = slices.AppendSeq(puzzles, a.puzzles())
+		}
 	}
 	return puzzles
 }

@@ -127,7 +127,7 @@ func (c *Corpus) Part(who int) *Part { return c.parts[who] }
 // part returns the Part of a contestant, and makes it if it does not exist.
 func (c *Corpus) part(who int) *Part {
 	if c.parts[who] == nil {
-		c.parts[who] = &Part{Corpus: c, Who: who, turns: map[turnKey]*turn{}, findings: findings{map[judge.Verdict][]Finding{}, map[judge.Verdict]map[int]bool{}}}
+		c.parts[who] = &Part{Corpus: c, Who: who, turns: map[turnKey]turn{}, rounds: map[Block]*Round{}, findings: findings{map[judge.Verdict][]Finding{}, map[judge.Verdict]map[int]bool{}}}
 	}
 	return c.parts[who]
 }

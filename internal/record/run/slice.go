@@ -74,6 +74,7 @@ const maxRepeated = 1 << 16
 
 // attempts has the places that one turn attempted.
 type attempts struct {
+	stay   int // number of times that the shard had moved to another node
 	slice  *slice
 	start  int
 	places record.Ranges
@@ -88,7 +89,7 @@ func (c *Corpus) attemptsOf(e *record.Turn) (a attempts, err error) {
 		}
 		n += k
 	}
-	a = attempts{slice: c.slices[c.key(e.Slice)], start: e.Start, places: e.Places}
+	a = attempts{stay: c.at.stay, slice: c.slices[c.key(e.Slice)], start: e.Start, places: e.Places}
 	if n == 0 && e.Places == nil {
 		return a, nil
 	}

@@ -3,6 +3,8 @@ package run
 import (
 	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
@@ -93,8 +95,8 @@ func checkFound(e *record.Turn, puzzles int, a attempts) error {
 	for puzzle := range a.puzzles() {
 		delete(open, puzzle)
 	}
-	for puzzle := range open {
-		return fmt.Errorf("puzzle %d has a finding, but no attempt", puzzle)
+	if len(open) > 0 {
+		return fmt.Errorf("puzzle %d has a finding, but no attempt", slices.Min(slices.Collect(maps.Keys(open))))
 	}
 	return nil
 }
@@ -104,10 +106,8 @@ func (p *Part) addTurn(e *record.Turn, a attempts) {
 	p.addEnd(e)
 	p.addVerdicts(e, a)
 	p.addTimes(e, a)
-	t := p.at(e.Round, e.Detail)
-	t.closed = e.Ended != record.Interrupted
-	t.Whole = t.Whole || e.Ended == record.Done
-	t.attempts = append(t.attempts, a)
+	key := turnKey{p.Corpus.at.shard, e.Round, e.Detail}
+	p.turns[key] = turn{e.Ended != record.Interrupted, append(p.turns[key].attempts, a)}
 	p.SpentNS = record.Plus(p.SpentNS, e.SpentNS)
 	n, good := int64(a.places.Len()), int64(e.Verdicts[judge.Verified])
 	guesses := Guesses{good - int64(e.NoNodes), e.Nodes, int64(e.NoGuess)}
@@ -124,21 +124,8 @@ func (p *Part) addTurn(e *record.Turn, a attempts) {
 	if e.OwnNS > 0 {
 		p.Own.add(good-int64(e.NoOwn), e.VerifiedOwnNS)
 	}
-	t.Attempts += n
-	t.Coarse = t.Coarse || e.Coarse
-	t.WallNS = record.Plus(t.WallNS, e.WallNS)
-	t.ChargedNS = record.Plus(t.ChargedNS, max(0, e.WallNS-e.WaitNS))
-	t.VerifiedAttempts += good
-	t.VerifiedNS = record.Plus(t.VerifiedNS, e.VerifiedNS)
-	t.CutNS = record.Plus(t.CutNS, e.CutNS)
+	p.round(e.Round).add(e, n)
 	p.CutNS = record.Plus(p.CutNS, e.CutNS)
-	switch {
-	case n == 0:
-	case e.CPUNS == 0 || e.NoCPU > 0 || t.CPUNS < 0:
-		t.CPUNS, t.VerifiedCPUNS = -1, -1
-	default:
-		t.CPUNS, t.VerifiedCPUNS = record.Plus(t.CPUNS, e.CPUNS), record.Plus(t.VerifiedCPUNS, e.VerifiedCPUNS)
-	}
 }
 
 // addEnd adds the end of a turn.
