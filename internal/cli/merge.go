@@ -77,7 +77,7 @@ func (m *mergeCommand) Run(s *session) error {
 			return fmt.Errorf("cannot write %s: %w; remove the cause, then run the same command again", m.Out, err)
 		}
 	}
-	if err := writeTo(s, "", func(w io.Writer) error { return describeMerge(w, m.Out, c, remarks, m.adviceFor(s, c, files)) }); err != nil {
+	if err := writeTo(s, "", func(w io.Writer) error { return describeMerge(w, m.Out, c, remarks, m.advice(s, c, files)) }); err != nil {
 		return err
 	}
 	switch missing, _ := c.Missing(); {
@@ -121,7 +121,7 @@ func inputsOf(out string, shards []string) (files []string) {
 const shownRemarks = 20
 
 // describeMerge prints which shards a merged record has and which are missing.
-func describeMerge(w io.Writer, out string, c *merge.Choice, remarks []standings.NodeRemark, again advice) error {
+func describeMerge(w io.Writer, out string, c *merge.Choice, remarks []standings.NodeRemark, advice string) error {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	nodes := map[string]bool{}
@@ -138,7 +138,7 @@ func describeMerge(w io.Writer, out string, c *merge.Choice, remarks []standings
 		line("%s has %s of %s, from %s.", out, humanize.Count(len(c.Sections)), all, humanize.Counted(len(nodes), "node"))
 		numbers, _ := missing.MarshalText() // MarshalText of a list of numbers returns no error
 		line("Missing shards: %s", strings.ReplaceAll(string(numbers), ",", ", "))
-		b.WriteString(again.text(out, c))
+		b.WriteString(advice)
 	}
 	if len(remarks) > 0 {
 		line("Nodes that differ or were disturbed:")

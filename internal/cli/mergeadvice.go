@@ -21,64 +21,47 @@ func expanded(names []string) (files []string) {
 	return files
 }
 
-// advice contains the facts from which the advice about the missing shards of a merged record is
-// made.
-type advice struct {
-	plan string // name of the plan's file; "" means unknown
-	dir  string // folder of the records of the shards
-}
-
 // shardRecord matches the names of the records that bench run writes for shards.
 var shardRecord = pattern(`^shard-[0-9]+-of-[0-9]+\.jsonl$`)
 
-// adviceFor finds the plan of the merged run and the folder of its records.
-func (m *mergeCommand) adviceFor(s *session, c *merge.Choice, files []string) (a advice) {
-	a.plan = m.Plan
-	if a.plan == "" && regular("plan.json", nil) != nil {
-		if plan, err := readPlan(s, "plan.json"); err == nil && plan.Hash == c.Head.Plan {
-			a.plan = "plan.json"
+// advice returns the commands that run and merge the missing shards. It returns "" if no shard has
+// to run again. files are the merged files.
+func (m *mergeCommand) advice(s *session, c *merge.Choice, files []string) string {
+	_, again := c.Missing()
+	if again.Len() == 0 { // messages about faults already contain advice
+		return ""
+	}
+	plan := m.Plan
+	if plan == "" && regular("plan.json", nil) != nil {
+		if read, err := readPlan(s, "plan.json"); err == nil && read.Hash == c.Head.Plan {
+			plan = "plan.json"
 		}
 	}
 	dirs := map[string]bool{}
+	dir := "shards"
 	for _, name := range files {
 		if shardRecord().MatchString(filepath.Base(name)) {
-			a.dir = filepath.Dir(name)
-			dirs[a.dir] = true
+			dir = filepath.Dir(name)
+			dirs[dir] = true
 		}
 	}
-	if len(dirs) != 1 {
-		a.dir = "shards"
+	if len(dirs) > 1 {
+		dir = "shards"
 	}
-	return a
-}
-
-// text returns the commands that run and merge the missing shards. It returns "" if no shard has to
-// run again.
-func (a advice) text(out string, c *merge.Choice) string {
-	_, missing := c.Missing()
-	again, added := missing.Len(), "shard-*.jsonl"
-	if again == 0 { // messages about faults already contain advice
-		return ""
+	one, added, run := fmt.Sprintf("%d/%d", again[0].First, c.Head.Shards), "shard-*.jsonl", fmt.Sprintf("Run each of them again, such as %d:", again[0].First)
+	if again.Len() == 1 {
+		added, run = fmt.Sprintf("shard-%d-of-%d.jsonl", again[0].First, c.Head.Shards), "Run it again:"
 	}
-	first := missing[0].First
-	one := fmt.Sprintf("%d/%d", first, c.Head.Shards)
-	if again == 1 {
-		added = fmt.Sprintf("shard-%d-of-%d.jsonl", first, c.Head.Shards)
+	then := fmt.Sprintf("bench merge %s %s", humanize.ShellWord(m.Out), shardsIn(dir, added))
+	switch {
+	case plan != "":
+		return fmt.Sprintf("%s  bench run --plan %s --shard %s --out %s\n%-*s  %s\n", run, humanize.ShellWord(plan), one, humanize.ShellWord(dir), len(run), "Then merge:", then)
+	case again.Len() == 1:
+		run = "Run it again with the command of the other shards, but with --shard "
+	default:
+		run = "Run each of them again with the command of the other shards, but with its number, such as --shard "
 	}
-	then := fmt.Sprintf("bench merge %s %s", humanize.ShellWord(out), shardsIn(a.dir, added))
-	if a.plan == "" {
-		run := "Run it again with the command of the other shards, but with --shard " + one
-		if again > 1 {
-			run = "Run each of them again with the command of the other shards, but with its number, such as --shard " + one
-		}
-		return fmt.Sprintf("%s\nThen merge:  %s\n", run, then)
-	}
-	run := "Run it again:"
-	if again > 1 {
-		run = fmt.Sprintf("Run each of them again, such as %d:", first)
-	}
-	return fmt.Sprintf("%s  bench run --plan %s --shard %s --output %s\n%-*s  %s\n",
-		run, humanize.ShellWord(a.plan), one, humanize.ShellWord(a.dir), len(run), "Then merge:", then)
+	return fmt.Sprintf("%s%s\nThen merge:  %s\n", run, one, then)
 }
 
 // shardsIn returns the pattern for the records in a folder, quoted for a shell.

@@ -14,7 +14,6 @@ type Raw struct {
 	Fields []byte // fields of the event as JSON without braces: empty, or a comma and the fields. Valid until the next line is read
 	Line   int    // number of the line in the file, counted from 1
 	Offset int64  // position of the line in the file, in bytes
-	Size   int    // length of the line with its newline, in bytes
 	text   []byte
 }
 
@@ -32,7 +31,7 @@ func rawOf(text []byte, size int) (raw *Raw, number int, what string) {
 		return nil, number, what
 	}
 	begin := bytes.Index(text, []byte(eventKey)) + len(eventKey) + len(kind) + len(`"`)
-	return &Raw{Kind: kind, Fields: text[begin : size-sumBytes], Size: size, text: text}, number, ""
+	return &Raw{Kind: kind, Fields: text[begin : size-sumBytes], text: text}, number, ""
 }
 
 // ReadRaw calls fn for each intact line of a record, in order, and fault for each faulty line. It

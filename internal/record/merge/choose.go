@@ -77,7 +77,7 @@ func (c *Choice) Shards() (list []*run.Shard) {
 func (c *Choice) LeaveOut(number int, why string) {
 	c.Sections = slices.DeleteFunc(c.Sections, func(s *Section) bool {
 		if s.Number == number {
-			c.fault("%s; it is left out because of --strict; to replace it, remove %s and run the shard again on another node", why, s.File)
+			c.fault("%s; it is left out because of --strict; to replace it, remove %s and run the shard again on another node", why, s.in.File)
 		}
 		return s.Number == number
 	})
@@ -126,20 +126,20 @@ func (c *Choice) one(number int, all []*Section) (best *Section) {
 		case s.Fault != "" || !s.Done():
 		case best == nil:
 			best = s
-		case s.digest != best.digest && best.in.Output: // best is from the old merged record, whose sections stay
-			c.fault("shard %d in %s differs from the one in %s, which stays; to replace it, move %s away and merge all records again", number, s.File, best.File, best.File)
-		case s.digest != best.digest:
+		case s.digest.Sum64() != best.digest.Sum64() && best.in.Output: // best is from the old merged record, whose sections stay
+			c.fault("shard %d in %s differs from the one in %s, which stays; to replace it, move %s away and merge all records again", number, s.in.File, best.in.File, best.in.File)
+		case s.digest.Sum64() != best.digest.Sum64():
 			c.several[number] = true
-			c.fault("shard %d has different contents in %s and in %s, so neither is used; remove one of the two files", number, best.File, s.File)
+			c.fault("shard %d has different contents in %s and in %s, so neither is used; remove one of the two files", number, best.in.File, s.in.File)
 			return nil
-		case s.File != best.File && !s.in.Output && !best.in.Output:
-			c.Notes = append(c.Notes, fmt.Sprintf("shard %d is also in %s, with the same content", number, s.File))
+		case s.in.File != best.in.File && !s.in.Output && !best.in.Output:
+			c.Notes = append(c.Notes, fmt.Sprintf("shard %d is also in %s, with the same content", number, s.in.File))
 		}
 	}
 	for _, s := range all {
 		instead := "run the shard again"
 		if best != nil {
-			instead = "the one in " + best.File + " is used"
+			instead = "the one in " + best.in.File + " is used"
 		}
 		switch {
 		case s.Fault != "" && best == nil && len(s.in.Sections) == 1: // the file must be removed, because bench run refuses a damaged record
@@ -147,9 +147,9 @@ func (c *Choice) one(number int, all []*Section) (best *Section) {
 		case s.Fault != "":
 			c.fault("shard %d is damaged: %s; %s", number, s.Fault, instead)
 		case !s.Done() && best == nil:
-			c.fault("shard %d in %s is not finished; if its job has ended, start the same command again", number, s.File)
+			c.fault("shard %d in %s is not finished; if its job has ended, start the same command again", number, s.in.File)
 		case !s.Done():
-			c.Notes = append(c.Notes, fmt.Sprintf("shard %d in %s is not finished; %s", number, s.File, instead))
+			c.Notes = append(c.Notes, fmt.Sprintf("shard %d in %s is not finished; %s", number, s.in.File, instead))
 		}
 	}
 	return best

@@ -85,13 +85,13 @@ func (c *Choice) copy(ctx context.Context, to io.Writer) error {
 
 // copy writes the lines of a section with new numbers.
 func (s *Section) copy(ctx context.Context, w *record.Writer) error {
-	file, err := openRegular(s.File)
+	file, err := openRegular(s.in.File)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	n := 0
-	return record.ReadSection(s.File, file, s.offset, s.line, s.lines, func(raw *record.Raw) error {
+	return record.ReadSection(s.in.File, file, s.offset, s.line, s.lines, func(raw *record.Raw) error {
 		if n++; n%1000 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
