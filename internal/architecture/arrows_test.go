@@ -82,8 +82,8 @@ var arrows = []arrow{
 	// The gate.
 	{from: "internal/gate", may: []string{"sudoku", "solvers", "internal/words/humanize", "internal/judge", "internal/record", "internal/record/run", "internal/stats", "internal/program"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it compares the programs that its caller passes, and does not print"},
-	{from: "internal/gate/checkout", may: []string{"internal/words/humanize", "internal/sys/lock"}, because: "it builds revisions of any git repository, with or without solvers"},
-	{from: "internal/gate/prepare", may: []string{"internal/gate/checkout", "internal/sys/clock", "internal/contest/config", "internal/contest", "internal/gate", "internal/contest/host", "internal/words/humanize", "internal/program", "sandbox", "internal/stats", "internal/sys/thread", "solvers", "solvers/roster", "sudoku"}, because: "it finds or builds the programs of a comparison, and does not measure"},
+	{from: "internal/gate/versions", may: []string{"internal/words/humanize", "internal/sys/lock", "internal/contest/host"}, because: "it builds revisions of any git repository, with or without solvers"},
+	{from: "internal/gate/prepare", may: []string{"internal/gate/versions", "internal/sys/clock", "internal/contest/config", "internal/contest", "internal/gate", "internal/contest/host", "internal/words/humanize", "internal/program", "sandbox", "internal/stats", "internal/sys/thread", "solvers", "solvers/roster", "sudoku"}, because: "it makes the rows of a comparison and starts its processes, and does not measure"},
 	{from: "reports/gatereport", may: []string{"internal/gate", "internal/words/humanize", "internal/judge", "internal/words/spelling", "internal/stats"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a comparison; the only figure that it computes is the median of a row's processes, for a tool that accepts one number"},
 	{from: "reports/document", may: []string{"sudoku", "internal/judge", "internal/record", "internal/record/run", "internal/standings", "internal/stats", "internal/words/humanize", "reports"},

@@ -10,6 +10,7 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
+	"sudokubench/internal/gate/versions"
 	"sudokubench/reports/gatereport"
 )
 
@@ -98,9 +99,15 @@ func (c *calibrateCommand) same(s *session) (*prepare.Comparison, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
-	programs, err := prepare.Find(bin, bin)
+	bin := c.Bin
+	if bin == "" {
+		if bin, err = os.Executable(); err != nil {
+			return nil, err
+		}
+	}
+	both, err := versions.Files(bin, bin)
 	if err != nil {
 		return nil, usage(err)
 	}
-	return plan, decided(s, plan.Between(s.ctx, programs))
+	return plan, decided(s, plan.Between(s.ctx, both))
 }

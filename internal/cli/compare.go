@@ -12,9 +12,12 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
+	"sudokubench/internal/gate/versions"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/words/humanize"
+	"sudokubench/internal/words/spelling"
 	"sudokubench/reports/gatereport"
+	"sudokubench/solvers"
 )
 
 type compareCommand struct {
@@ -66,7 +69,8 @@ func (c *compareCommand) solvers(s *session, kind sideKind) error {
 	if err != nil {
 		return usage(c.newer(err))
 	}
-	var programs prepare.Programs
+	steps := newSteps(s.stderr, c.NoProgress)
+	var both *versions.Pair
 	why := ""
 	if kind == builds {
 		if c.narrows() {
@@ -74,30 +78,31 @@ func (c *compareCommand) solvers(s *session, kind sideKind) error {
 				why = "the solvers of this module"
 			}
 		}
-		programs, err = prepare.Find(c.Base, c.Head)
-		err = usage(err)
+		both, err = versions.Files(c.Base, c.Head)
 	} else {
-		both, fault := prepare.FindRevisions(s.ctx, c.Base, c.Head, newSteps(s.stderr, c.NoProgress).begin)
-		if err := decided(s, usage(fault)); err != nil {
-			return err
-		}
-		defer both.Close()
+		both, err = versions.FindOwn(s.ctx, c.Base, c.Head, steps.begin)
+	}
+	if err := decided(s, usage(err)); err != nil {
+		return err
+	}
+	defer both.Close()
+	if kind == revisions {
 		var unchanged *gate.Result
 		if why, unchanged, err = c.changed(s, plan, both); unchanged != nil {
 			return c.nothing(s, plan, unchanged)
 		}
 		if err == nil && !c.Plan {
-			programs, err = both.Build(s.ctx, plan.Seed)
+			err = both.Compile(s.ctx, plan.Seed)
 		}
-	}
-	if err := decided(s, err); err != nil {
-		return err
+		if err := decided(s, err); err != nil {
+			return err
+		}
 	}
 	if c.Plan {
 		return showRows(s, plan, why)
 	}
-	done := newSteps(s.stderr, c.NoProgress).begin(fmt.Sprintf("starting %s and %s once", programs[0].Name, programs[1].Name))
-	err = plan.Between(s.ctx, programs)
+	done := steps.begin(fmt.Sprintf("starting %s and %s once", both.Base.Name, both.Head.Name))
+	err = plan.Between(s.ctx, both)
 	done()
 	if err := decided(s, err); err != nil {
 		return err
@@ -115,12 +120,12 @@ func (c *compareCommand) narrows() bool {
 
 // changed checks out two revisions of bench, and removes the rows of solvers that did not change. It
 // returns the reason why the others are measured, or the result if there are none.
-func (c *compareCommand) changed(s *session, plan *prepare.Comparison, both *prepare.Revisions) (why string, unchanged *gate.Result, err error) {
-	if err := both.CheckOut(s.ctx); err != nil || !c.narrows() {
+func (c *compareCommand) changed(s *session, plan *prepare.Comparison, both *versions.Pair) (why string, unchanged *gate.Result, err error) {
+	if err := both.Make(s.ctx); err != nil || !c.narrows() {
 		return "", nil, err
 	}
 	done := newSteps(s.stderr, c.NoProgress).begin("searching for solvers that changed")
-	changes, err := both.Changes(s.ctx)
+	changes, err := both.Changes(s.ctx, spelling.Words(s.roster.All(), func(spec solvers.Spec) string { return spec.Name }))
 	done()
 	if s.ctx.Err() != nil { // after an interrupt, the list of changes is incomplete
 		return "", nil, s.ctx.Err()
@@ -132,10 +137,8 @@ func (c *compareCommand) changed(s *session, plan *prepare.Comparison, both *pre
 	for _, folder := range changes.Unlisted {
 		fmt.Fprintf(s.notes, "bench: %s is new, but solvers/roster does not list it, so it is not measured\n", folder)
 	}
-	if !plan.Narrow(changes) {
-		return "", plan.Unchanged(changes), nil
-	}
-	return "changed: " + strings.Join(changes.What, ", "), nil, nil
+	why, unchanged = plan.Narrow(changes, both)
+	return why, unchanged, nil
 }
 
 // nothing writes the result of a comparison without rows.
@@ -231,17 +234,17 @@ func longer(plan *prepare.Comparison) string {
 
 // rowsOf returns the solvers and corpora of a plan as text.
 func rowsOf(plan *prepare.Comparison) string {
-	var solvers, corpora []string
+	var names, corpora []string
 	for i := range plan.Tasks {
 		t := &plan.Tasks[i]
-		if !slices.Contains(solvers, t.Solver) {
-			solvers = append(solvers, t.Solver)
+		if !slices.Contains(names, t.Solver) {
+			names = append(names, t.Solver)
 		}
 		if !slices.Contains(corpora, t.Corpus) {
 			corpora = append(corpora, t.Corpus)
 		}
 	}
-	return few(solvers, "solvers") + " on " + few(corpora, "corpora")
+	return few(names, "solvers") + " on " + few(corpora, "corpora")
 }
 
 // between returns the range from least to most as text.

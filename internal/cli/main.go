@@ -13,7 +13,7 @@
 // signal ends the process at once (signals.go).
 //
 // Other packages do the work. Package contest makes plans, bulk solves and checks files of puzzles,
-// gate/prepare finds the programs to compare, and the packages below reports render results.
+// gate/versions finds the programs to compare, and the packages below reports render results.
 package cli
 
 import (

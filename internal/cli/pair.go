@@ -7,8 +7,8 @@ import (
 
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/gate"
-	"sudokubench/internal/gate/checkout"
 	"sudokubench/internal/gate/prepare"
+	"sudokubench/internal/gate/versions"
 )
 
 // programFlags contains the flags that set the protocol and the folder of programs.
@@ -49,9 +49,12 @@ func (c *compareCommand) programs(s *session, kind sideKind) error {
 		return usage(err)
 	}
 	steps := newSteps(s.stderr, c.NoProgress)
-	both := new(checkout.Pair)
+	both := new(versions.Pair)
 	if kind == programRevisions {
-		if both, err = c.findRevisions(s, pair[0].Command[0], steps); err != nil {
+		both, err = versions.Find(s.ctx, versions.Request{
+			Dir: c.Dir, Base: c.Base, Head: c.Head, Build: c.Build, Program: pair[0].Command[0], Step: steps.begin,
+		})
+		if err := decided(s, usage(err)); err != nil {
 			return err
 		}
 		defer both.Close()
@@ -84,22 +87,9 @@ func (c *compareCommand) programs(s *session, kind sideKind) error {
 	return c.measure(s, plan, "")
 }
 
-// findRevisions finds both revisions of the user's repository.
-func (c *compareCommand) findRevisions(s *session, program string, steps *steps) (*checkout.Pair, error) {
-	cache, err := checkout.CacheFolder()
-	if err != nil {
-		return nil, err
-	}
-	both, err := checkout.Find(s.ctx, checkout.Request{
-		Dir: c.Dir, Base: c.Base, Head: c.Head, Build: c.Build, Program: program, Cache: cache,
-		Step: steps.begin,
-	})
-	return both, decided(s, usage(err))
-}
-
 // programIn returns the entry with the folder of a revision as its folder. The caller has checked
 // that no word of the command names a file in another folder.
-func programIn(e config.Entry, v checkout.Version) config.Entry {
+func programIn(e config.Entry, v versions.Version) config.Entry {
 	e.Base, e.Dir = v.Folder, v.Folder
 	return e
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"sudokubench/internal/contest/config"
-	"sudokubench/internal/gate/checkout"
 	"sudokubench/internal/gate/prepare"
+	"sudokubench/internal/gate/versions"
 )
 
 // sideKind is what both sides of a comparison are. The values are bits, so that a row of
@@ -76,18 +76,18 @@ func (c *compareCommand) kindOf(s *session, name, word string) (sideKind, error)
 	case c.Program != "":
 		return programRevisions, nil
 	}
-	unknown := checkout.Known(s.ctx, c.Dir, word)
+	unknown := versions.Known(s.ctx, c.Dir, word)
 	if unknown == nil {
 		return revisions, nil
 	}
-	if file, err := prepare.FindProgram(word); err == nil && c.Protocol == "" && c.Dir == "" && prepare.IsBench(s.ctx, file) {
+	if file, err := versions.FindFile(word); err == nil && c.Protocol == "" && c.Dir == "" && prepare.IsBench(s.ctx, file) {
 		return builds, nil
 	}
 	e, err := c.entry(name, word)
 	if err != nil {
 		return 0, err
 	}
-	if _, err := prepare.FindProgram(e.Command[0]); err != nil {
+	if _, err := versions.FindFile(e.Command[0]); err != nil {
 		return 0, fmt.Errorf("%s %q is no record (its name does not end with .jsonl), no program (%w), and no revision: %w", name, word, err, unknown)
 	}
 	return programs, nil

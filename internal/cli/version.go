@@ -12,8 +12,8 @@ type versionCommand struct {
 	textOrJSON `embed:""`
 }
 
-// versions is the output of bench version.
-type versions struct {
+// versionFacts is the output of bench version.
+type versionFacts struct {
 	Version  string `json:"version"`
 	Commit   string `json:"commit,omitempty"` // hash of the commit; the suffix +changes means uncommitted changes
 	Module   string `json:"module,omitempty"` // the Go module that calls package harness, with its version
@@ -24,7 +24,7 @@ type versions struct {
 }
 
 func (c *versionCommand) Run(s *session) error {
-	v := versions{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Assembly: "none"}
+	v := versionFacts{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Assembly: "none"}
 	v.Version, v.Commit = host.Version()
 	if version, user := host.Library(); user != "" {
 		v.Module, v.Version = user+" "+v.Version, version

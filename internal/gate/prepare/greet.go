@@ -9,13 +9,14 @@ import (
 
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
+	"sudokubench/internal/gate/versions"
 	"sudokubench/internal/program"
 )
 
 // greet starts each contestant once on both sides before the measuring. If the base does not have a
 // solver, greet removes its rows and adds a warning. This can remove all rows. If the head lost a
 // solver, greet returns an error.
-func (p *Comparison) greet(ctx context.Context, programs Programs) error {
+func (p *Comparison) greet(ctx context.Context, both *versions.Pair) error {
 	var asked, isNew []string
 	for k := range p.Tasks {
 		t := &p.Tasks[k]
@@ -24,7 +25,7 @@ func (p *Comparison) greet(ctx context.Context, programs Programs) error {
 		}
 		asked = append(asked, t.Solver)
 		for i, v := range []*gate.Version{&p.Base, &p.Head} {
-			child, err := program.Start(ctx, p.command(programs, i, t, -1), t.Shape)
+			child, err := program.Start(ctx, p.command(both, i, t, -1), t.Shape)
 			switch {
 			case err == nil:
 				v.Version, v.Go = child.Worker.Version, child.Worker.Go
@@ -33,26 +34,22 @@ func (p *Comparison) greet(ctx context.Context, programs Programs) error {
 				isNew = append(isNew, t.Solver)
 			default:
 				if errors.Is(err, program.ErrLate) {
-					err = fmt.Errorf("%s did not answer within %s; try again on a quieter machine", programs[i].Name, program.HelloLimit)
+					err = fmt.Errorf("%s did not answer within %s; try again on a quieter machine", both.Sides()[i].Name, program.HelloLimit)
 				} else if strings.Contains(err.Error(), "unexpected argument worker") {
-					err = fmt.Errorf("%s: this build of bench has no worker command, so it is too old to be measured; use a later one", programs[i].Name)
+					err = fmt.Errorf("%s: this build of bench has no worker command, so it is too old to be measured; use a later one", both.Sides()[i].Name)
 				}
 				return fmt.Errorf("cannot measure the %s: %w", [2]string{"base", "head"}[i], err)
 			}
 		}
 	}
-	p.leaveOut(isNew)
+	p.drop(func(contestant string) bool { return slices.Contains(isNew, contestant) })
+	p.isNew = append(p.isNew, isNew...)
+	p.unmeasured("new", "the base does not have it", isNew...)
 	return nil
 }
 
-func (p *Comparison) leaveOut(isNew []string) {
-	p.drop(func(contestant string) bool { return slices.Contains(isNew, contestant) })
-	p.isNew = isNew
-	for _, name := range isNew {
-		p.unmeasured("new", name, "the base does not have it")
+func (p *Comparison) unmeasured(code, because string, solvers ...string) {
+	for _, name := range solvers {
+		p.Warnings = append(p.Warnings, gate.Warning{Code: code, Text: name + " was not measured: " + because})
 	}
-}
-
-func (p *Comparison) unmeasured(code, solver, because string) {
-	p.Warnings = append(p.Warnings, gate.Warning{Code: code, Text: solver + " was not measured: " + because})
 }

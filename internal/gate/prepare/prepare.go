@@ -1,10 +1,8 @@
-// Package prepare makes the plan of a comparison: the rows of a configuration, and two programs. It
-// finds the programs or builds them from two revisions.
+// Package prepare makes the plan of a comparison: the rows of a configuration, and how to start the
+// processes of two versions, which package versions builds.
 //
-// programs.go finds programs that are built. revisions.go builds two revisions of the Go module of
-// the running program: bench, or a program of another module that adds solvers to bench. Then only
-// the solvers that changed are measured, which changed.go finds. pair.go has the rows of two
-// programs in any language. greet.go starts each program once.
+// narrow.go keeps only the rows of solvers that changed. pair.go has the rows of two programs in any
+// language. greet.go starts each program once.
 package prepare
 
 import (
@@ -24,6 +22,7 @@ import (
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/contest/host"
 	"sudokubench/internal/gate"
+	"sudokubench/internal/gate/versions"
 	"sudokubench/internal/program"
 	"sudokubench/internal/sys/clock"
 	"sudokubench/internal/sys/thread"
@@ -35,7 +34,8 @@ import (
 type Comparison struct {
 	gate.Plan
 	Warnings []gate.Warning // warnings about solvers that are not measured, such as solvers that only the head has
-	isNew    []string       // names of the contestants that the base does not have
+	isNew    []string       // names of the solvers that the base does not have
+	gone     []string       // names of the solvers that the head does not have
 	roster   roster.Roster
 	solvers  map[string]config.Solver // settings of each contestant that is a solver
 	total    time.Duration            // measuring time of all rows together; 0 means that each row has the time rowNS
@@ -144,29 +144,30 @@ func (p *Comparison) OnlyOwn() bool {
 func (p *Comparison) Forecast() (least, most, again time.Duration) { return p.Plan.Forecast(p.pace) }
 
 // Between makes the plan start processes of the two programs, and starts each contestant once.
-func (p *Comparison) Between(ctx context.Context, programs Programs) error {
+func (p *Comparison) Between(ctx context.Context, both *versions.Pair) error {
 	for i, v := range []*gate.Version{&p.Base, &p.Head} {
-		v.Name = programs[i].Name
-		sum, err := contest.FileSHA256(programs[i].Builds[0])
+		side := both.Sides()[i]
+		v.Name = side.Name
+		sum, err := contest.FileSHA256(side.Builds[0])
 		if err != nil {
 			return err
 		}
 		v.SHA256 = sum
 	}
-	if err := p.greet(ctx, programs); err != nil {
+	if err := p.greet(ctx, both); err != nil {
 		return err
 	}
-	p.Layouts = len(programs[0].Builds)
+	p.Layouts = len(both.Base.Builds)
 	p.Start = func(ctx context.Context, side int, t *gate.Task, core int) (gate.Child, error) {
-		return program.Start(ctx, p.command(programs, side, t, core), t.Shape)
+		return program.Start(ctx, p.command(both, side, t, core), t.Shape)
 	}
 	return nil
 }
 
 // command returns the command line of a worker. For both sides it is the same except for the
 // program and the injected slowdown.
-func (p *Comparison) command(programs Programs, side int, t *gate.Task, core int) []string {
-	list := append([]string{programs[side].Builds[t.Layout]}, contest.WorkerCommand(p.solvers[t.Solver])...)
+func (p *Comparison) command(both *versions.Pair, side int, t *gate.Task, core int) []string {
+	list := append([]string{both.Sides()[side].Builds[t.Layout]}, contest.WorkerCommand(p.solvers[t.Solver])...)
 	list = append(list, "--side", fmt.Sprint(t.Shape.Side()), fmt.Sprintf("--core=%d", core))
 	if side == 1 && p.Inject > 0 {
 		amount := fmt.Sprintf("--inject=%g", p.Inject)
@@ -216,7 +217,7 @@ func fileWith(folder fs.FS, content string) (found string) {
 // SourceOf returns the path of a built-in solver's source file below the current folder, with
 // slashes, as annotations in CI need it. It returns "" if the file does not exist.
 func SourceOf(solver string) string {
-	for _, folder := range foldersOf(solver) {
+	for _, folder := range versions.Folders(solver) {
 		file := path.Join(folder, path.Base(folder)+".go")
 		if there, err := os.Stat(filepath.FromSlash(file)); err == nil && there.Mode().IsRegular() {
 			return file

@@ -3,12 +3,8 @@ package prepare
 import (
 	"context"
 	"debug/buildinfo"
-	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
@@ -17,39 +13,6 @@ import (
 	"sudokubench/internal/contest/host"
 	"sudokubench/sandbox"
 )
-
-// Programs has the two programs of a comparison, the base first. The builds of a program differ only
-// in the layout of the code.
-type Programs [2]struct {
-	Name   string
-	Builds []string // files
-}
-
-// Find finds the files of two programs.
-func Find(base, head string) (programs Programs, err error) {
-	for i, name := range []string{base, head} {
-		file, err := FindProgram(name)
-		if err != nil {
-			return programs, fmt.Errorf("cannot run %s: %w", name, err)
-		}
-		programs[i].Name, programs[i].Builds = name, []string{file}
-	}
-	return programs, nil
-}
-
-// FindProgram finds the file of a program. The name is a file, or a command in PATH if there is no
-// such file.
-func FindProgram(name string) (string, error) {
-	here, err := filepath.Abs(name)
-	if err != nil {
-		return "", err
-	}
-	file, err := exec.LookPath(here)
-	if errors.Is(err, fs.ErrNotExist) {
-		return exec.LookPath(name)
-	}
-	return file, err
-}
 
 // versionLimit is the time limit for a program to print its version.
 const versionLimit = 5 * time.Second

@@ -1,4 +1,4 @@
-package prepare
+package versions
 
 import (
 	"os"
@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"sudokubench/internal/contest/host"
-	"sudokubench/internal/gate"
+	"sudokubench/internal/testkit"
 )
 
-// write writes files below the current folder.
-func write(t *testing.T, files map[string]string) {
+// writeAll writes files below the current folder.
+func writeAll(t *testing.T, files map[string]string) {
 	t.Helper()
 	for name, text := range files {
 		if err := os.MkdirAll(filepath.Dir(filepath.FromSlash(name)), 0o777); err != nil {
@@ -29,7 +29,7 @@ func write(t *testing.T, files map[string]string) {
 // Afterwards no files are left.
 func TestRevisionsAreBuilt(t *testing.T) {
 	builder(t)
-	repository(t)
+	goRepository(t)
 	t.Setenv("TMPDIR", t.TempDir())
 	builds := layouts
 	if os.Getenv("SUDOKUBENCH_LONG") == "" { // ten builds take 7 s of CPU time
@@ -37,20 +37,15 @@ func TestRevisionsAreBuilt(t *testing.T) {
 		t.Setenv("GOFLAGS", "-ldflags=-s")
 	}
 	program := revision["cmd/bench/main.go"]
-	write(t, map[string]string{"cmd/bench/main.go": strings.Replace(program, "one", "two", 1)})
-	r, err := checkedOut(t)
-	if err != nil {
-		t.Fatal(err)
-	}
-	programs, err := r.Build(t.Context(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	writeAll(t, map[string]string{"cmd/bench/main.go": strings.Replace(program, "one", "two", 1)})
+	r := testkit.Must(checkedOut(t))(t)
+	testkit.NoError(t, r.Compile(t.Context(), 1))
 	for side, want := range []string{"one", "two"} {
-		if got := len(programs[side].Builds); got != builds {
+		v := r.Sides()[side]
+		if got := len(v.Builds); got != builds {
 			t.Errorf("side %d has %d builds, want %d", side, got, builds)
 		}
-		out, err := exec.Command(programs[side].Builds[0]).CombinedOutput()
+		out, err := exec.Command(v.Builds[0]).CombinedOutput()
 		if err != nil || string(out) != want {
 			t.Errorf("side %d prints %q, error %v; want %q", side, out, err, want)
 		}
@@ -59,25 +54,13 @@ func TestRevisionsAreBuilt(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "bench-compare-*")); left != nil {
 		t.Errorf("folders %v are left, want none", left)
 	}
-	write(t, map[string]string{"cmd/bench/main.go": strings.Replace(program, "print", "nothing", 1)})
-	if r, err = checkedOut(t); err == nil {
-		_, err = r.Build(t.Context(), 1)
+	writeAll(t, map[string]string{"cmd/bench/main.go": strings.Replace(program, "print", "nothing", 1)})
+	r, err := checkedOut(t)
+	if err == nil {
+		err = r.Compile(t.Context(), 1)
 	}
 	if err == nil || !strings.Contains(err.Error(), "cannot build working tree: ") {
 		t.Errorf("a program with a fault: error %v, want that it cannot be built", err)
-	}
-}
-
-// The processes of a layout come from the build with this layout.
-func TestEachLayoutHasItsBuild(t *testing.T) {
-	var programs Programs
-	programs[0].Builds, programs[1].Builds = []string{"a", "b"}, []string{"c", "d"}
-	for layout, want := range [][2]string{{"a", "c"}, {"b", "d"}} {
-		for side := range programs {
-			if got := new(Comparison).command(programs, side, &gate.Task{Layout: layout}, 0)[0]; got != want[side] {
-				t.Errorf("layout %d of side %d starts %s, want %s", layout, side, got, want[side])
-			}
-		}
 	}
 }
 
@@ -113,7 +96,7 @@ func TestFindModule(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Chdir(top)
-			write(t, files)
+			writeAll(t, files)
 			t.Chdir(filepath.Join(top, row.folder))
 			m, err := findModule(t.Context(), &debug.BuildInfo{Path: row.program, Main: debug.Module{Path: row.main}})
 			if row.err != "" {
@@ -159,24 +142,23 @@ func TestModFile(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Chdir(top)
-			write(t, map[string]string{
+			writeAll(t, map[string]string{
 				"lib/go.mod": "module x.org/lib\n", "tree/sub/go.mod": "module x.org/sub\n",
 				"scratch/tree0/go.mod": "module example.org/mine\n\ngo 1.26\n\n" + row.replace, "scratch/tree0/go.sum": "sums\n",
 			})
 			if row.more != "" {
-				write(t, map[string]string{"scratch/tree0/" + row.more: "module x\n"})
+				writeAll(t, map[string]string{"scratch/tree0/" + row.more: "module x\n"})
 			}
-			r := &Revisions{module: module{outside: true, dir: filepath.Join(top, "tree"), main: "."}}
-			file, err := r.newModFile(t.Context(), filepath.Join(top, "scratch", "tree0"), filepath.Join(top, "new"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if row.want == "" {
-				if file != "" {
-					t.Errorf("newModFile returned %s, want no file", file)
+			m := module{outside: true, dir: filepath.Join(top, "tree"), main: "."}
+			v := &Version{Folder: filepath.Join(top, "scratch", "tree0")}
+			testkit.NoError(t, m.replaceFolders(t.Context(), v, filepath.Join(top, "new")))
+			if row.want == "" || len(v.mod) != 1 {
+				if row.want != "" || v.mod != nil {
+					t.Errorf("the flags are %q; want another go.mod: %t", v.mod, row.want != "")
 				}
 				return
 			}
+			file := strings.TrimPrefix(v.mod[0], "-modfile=")
 			text, err := os.ReadFile(file)
 			got := strings.ReplaceAll(string(text), `"`, "") // go quotes a folder with a comma
 			if want := strings.ReplaceAll(row.want, "TOP", filepath.ToSlash(top)); err != nil || !strings.Contains(got, want) {

@@ -1,4 +1,4 @@
-package checkout
+package versions
 
 import (
 	"bytes"
@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -14,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"sudokubench/internal/words/humanize"
 )
 
 // Request describes two versions and how to build them.
@@ -22,19 +23,21 @@ type Request struct {
 	Base, Head string // revisions to compare; an empty Head means the working tree
 	Build      string // command line of the build for the system's shell; "" if no build is needed
 	Program    string // first word of the command that runs the program
-	Cache      string // folder that keeps finished builds
+	Cache      string // folder that keeps finished builds; "" means the user's cache folder
 	// Step is called at the start of each long step. It returns a function to call at the end of
 	// the step.
 	Step func(what string) (done func())
 }
 
-// Version is one revision.
+// Version is one side of a comparison: a revision, or a program that is built already.
 type Version struct {
-	Name   string // name for messages, such as "main (a1b2c3d)"
-	Commit string // full hash of the commit
-	Root   string // root folder of the checkout
-	Folder string // folder in which the built program starts
-	tree   string // hash of the commit's files (git's tree object)
+	Name   string   // name for messages, such as "main (a1b2c3d)"
+	Commit string   // full hash of the commit
+	Folder string   // folder in which the built program starts
+	Builds []string // files of a build of bench; they differ only in the layout of the code
+	root   string   // root folder of the checkout
+	tree   string   // hash of the commit's files (git's tree object)
+	mod    []string // flags for go list and go build with another go.mod
 }
 
 // Pair has both versions. Close releases their folders.
@@ -44,7 +47,15 @@ type Pair struct {
 	root       string // root folder of the repository
 	prefix     string // path of Dir relative to the root folder; "" if both are the same
 	release    []func()
+	module     *module // the module to build; nil if Build makes the program
+	scratch    string  // folder for the builds of the module
 }
+
+// Sides returns both versions, the base first.
+func (p *Pair) Sides() [2]*Version { return [2]*Version{&p.Base, &p.Head} }
+
+// sideName returns the name of side 0 or 1 for messages.
+func sideName(side int) string { return [2]string{"base", "head"}[side] }
 
 // Find finds the commits of both revisions. An error means that the request is wrong.
 func Find(ctx context.Context, r Request) (*Pair, error) {
@@ -61,6 +72,33 @@ func Find(ctx context.Context, r Request) (*Pair, error) {
 		p.Head, err = p.workingTree(ctx)
 	}
 	return p, err
+}
+
+// Files makes a pair of two programs that are built already.
+func Files(base, head string) (*Pair, error) {
+	p := new(Pair)
+	for i, name := range []string{base, head} {
+		file, err := FindFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("cannot run %s: %w", name, err)
+		}
+		*p.Sides()[i] = Version{Name: name, Builds: []string{file}}
+	}
+	return p, nil
+}
+
+// FindFile finds the file of a program. The name is a file, or a command in PATH if there is no such
+// file.
+func FindFile(name string) (string, error) {
+	here, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	file, err := exec.LookPath(here)
+	if errors.Is(err, fs.ErrNotExist) {
+		return exec.LookPath(name)
+	}
+	return file, err
 }
 
 // Known returns nil if the repository of a folder has a revision. Otherwise the error says why not.
@@ -155,43 +193,62 @@ func (p *Pair) workingTree(ctx context.Context) (v Version, err error) {
 // copyFile copies a file with its time. If the index were younger than a file that was edited just
 // after git wrote the index, git would not look into the file.
 func copyFile(from, to string) error {
-	in, err := os.Open(from)
+	text, err := os.ReadFile(from)
 	if err != nil {
 		return err
 	}
-	defer in.Close()
-	out, err := os.Create(to)
+	about, err := os.Stat(from)
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(out, in)
-	if err = errors.Join(err, out.Close()); err != nil {
-		return err
-	}
-	info, err := in.Stat()
-	if err != nil {
-		return err
-	}
-	return os.Chtimes(to, time.Time{}, info.ModTime())
+	return errors.Join(os.WriteFile(to, text, 0o600), os.Chtimes(to, time.Time{}, about.ModTime()))
 }
 
-// git runs git in the repository's root and returns its output. The error contains git's messages.
+// git runs git in the repository's root and returns its output.
 func (p *Pair) git(ctx context.Context, env []string, args ...string) (string, error) {
-	return gitIn(ctx, p.root, env, args...)
+	return git(ctx, p.root, env, args...)
 }
 
-func gitIn(ctx context.Context, dir string, env []string, args ...string) (string, error) {
-	// Do not run the user's hooks in these folders.
+// git runs git without the user's hooks.
+func git(ctx context.Context, dir string, env []string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "git", append([]string{"-c", "core.hooksPath=" + os.DevNull}, args...)...)
 	cmd.Dir, cmd.Env = dir, append(environment(), env...)
-	var words tail
-	cmd.Stderr = &words
+	return output(cmd, "git "+args[0])
+}
+
+// output runs a command and returns its output. The error contains what, and the end of the
+// command's messages.
+func output(cmd *exec.Cmd, what string) (string, error) {
 	group(cmd)
+	var messages bytes.Buffer
+	cmd.Stderr = &messages
 	out, err := cmd.Output()
 	if err != nil {
-		return "", fmt.Errorf("git %s: %w%s%s", args[0], err, words.text(), full(&words))
+		return "", fmt.Errorf("%s: %w%s", what, err, lastLines(messages.String()))
 	}
 	return strings.TrimSpace(string(out)), nil
+}
+
+const (
+	keptLines = 20
+	lineWidth = 500 // largest number of cells of a line
+)
+
+// lastLines returns the last lines of a command's messages, each indented on a new line, and advice
+// if the disk is full.
+func lastLines(messages string) string {
+	lines := strings.Split(strings.TrimRight(messages, "\r\n"), "\n")
+	if lines[len(lines)-1] == "" {
+		return ""
+	}
+	var b strings.Builder
+	for _, line := range lines[max(0, len(lines)-keptLines):] {
+		b.WriteString("\n    " + humanize.Shorten(humanize.Visible(strings.TrimRight(line, "\r")), lineWidth))
+	}
+	if strings.Contains(messages, "No space left on device") {
+		b.WriteString("\nFree some space, or set XDG_CACHE_HOME and TMPDIR to folders on another disk.")
+	}
+	return b.String()
 }
 
 // environment returns the environment of this process without the variables that a git hook sets.
@@ -225,13 +282,6 @@ func (p *Pair) Same() string {
 		return ""
 	}
 	return fmt.Sprintf("base and head built the same file %s", p.Program)
-}
-
-// ChangedFiles returns the paths of the files that differ between both versions, relative to the
-// root folder of the repository, with slashes.
-func (p *Pair) ChangedFiles(ctx context.Context) ([]string, error) {
-	out, err := p.git(ctx, nil, "diff", "--name-only", "--no-renames", "-z", p.Base.Commit, p.Head.Commit)
-	return strings.Split(out, "\x00"), err
 }
 
 // below reports whether program is a path below the folder in which it starts.

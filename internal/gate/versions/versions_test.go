@@ -1,6 +1,6 @@
 //go:build unix
 
-package checkout
+package versions
 
 import (
 	"context"
@@ -371,7 +371,7 @@ func TestTrim(t *testing.T) {
 	}
 	defer release()
 	want := []string{filepath.Join(filepath.Dir(used), "done")}
-	for k := range kept + 2 {
+	for k := range keptBuilds + 2 {
 		folder := filepath.Join(cache, fmt.Sprint("build", k))
 		locked := filepath.Join(folder, "tree", "locked")
 		write(t, locked, "file", "")

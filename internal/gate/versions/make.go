@@ -1,6 +1,7 @@
-package checkout
+package versions
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -8,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"sudokubench/internal/words/humanize"
@@ -16,16 +16,26 @@ import (
 
 // Make makes the folders of both versions or finds them in the cache. They stay until Close. After
 // an error or the end of ctx, no unfinished folder is left.
-func (p *Pair) Make(ctx context.Context) error {
+func (p *Pair) Make(ctx context.Context) (err error) {
+	if p.Cache == "" {
+		if p.Cache, err = cacheFolder(); err != nil {
+			return err
+		}
+	}
 	if err := os.MkdirAll(p.Cache, 0o755); err != nil {
 		return fmt.Errorf("cannot keep builds: %w", err)
 	}
-	for i, v := range []*Version{&p.Base, &p.Head} {
+	if p.module != nil {
+		if p.scratch, err = os.MkdirTemp("", "bench-compare-"); err != nil {
+			return fmt.Errorf("cannot make a folder in %s: %w; set TMPDIR to a writable folder", os.TempDir(), err)
+		}
+	}
+	for i, v := range p.Sides() {
 		if i == 1 && v.Commit == p.Base.Commit {
-			v.Root, v.Folder = p.Base.Root, p.Base.Folder
+			v.root, v.Folder, v.mod = p.Base.root, p.Base.Folder, p.Base.mod
 			break
 		}
-		side := [2]string{"base", "head"}[i]
+		side := sideName(i)
 		folder, release, err := p.keep(ctx, p.key(v), func(tree string) error { return p.build(ctx, side, v, tree) }, func() func() {
 			return p.step(fmt.Sprintf("waiting for another comparison that builds %s %s", side, v.Name))
 		})
@@ -34,8 +44,13 @@ func (p *Pair) Make(ctx context.Context) error {
 			return err
 		}
 		p.release = append(p.release, release)
-		v.Root, v.Folder = folder, filepath.Join(folder, p.prefix)
-		if err := p.check(side, v); err != nil {
+		v.root, v.Folder = folder, filepath.Join(folder, p.prefix)
+		if p.module != nil {
+			err = p.module.replaceFolders(ctx, v, p.scratch)
+		} else {
+			err = p.check(side, v)
+		}
+		if err != nil {
 			p.Close()
 			return err
 		}
@@ -44,8 +59,10 @@ func (p *Pair) Make(ctx context.Context) error {
 	return nil
 }
 
-// Close releases the folders, so that the cache can remove them to make room.
+// Close removes the builds of the module, and releases the folders, so that the cache can remove
+// them to make room.
 func (p *Pair) Close() {
+	_ = os.RemoveAll(p.scratch)
 	for _, release := range p.release {
 		release()
 	}
@@ -67,7 +84,7 @@ func (p *Pair) build(ctx context.Context, side string, v *Version, tree string) 
 	_, err = p.git(ctx, nil, "worktree", "add", "--force", "--force", "--detach", "--quiet", tree, v.Commit)
 	if err == nil {
 		if _, there := os.Stat(filepath.Join(tree, ".gitmodules")); there == nil {
-			_, err = gitIn(ctx, tree, nil, "submodule", "--quiet", "update", "--init", "--recursive")
+			_, err = git(ctx, tree, nil, "submodule", "--quiet", "update", "--init", "--recursive")
 		}
 	}
 	done()
@@ -86,15 +103,15 @@ func (p *Pair) build(ctx context.Context, side string, v *Version, tree string) 
 	defer p.step(fmt.Sprintf("building %s %s: %s", side, v.Name, humanize.Visible(p.Build)))()
 	cmd := shell(ctx, p.Build)
 	group(cmd)
-	var words tail
-	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = folder, environment(), &words, &words
+	var messages bytes.Buffer
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = folder, environment(), &messages, &messages
 	cmd.WaitDelay = pipeLimit
 	err = cmd.Run()
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if err != nil && !errors.Is(err, exec.ErrWaitDelay) { // ErrWaitDelay is no failure: only a background process of the build kept the output open
-		return fmt.Errorf("cannot build %s %s with %q: %w%s%s", side, v.Name, p.Build, err, words.text(), full(&words))
+		return fmt.Errorf("cannot build %s %s with %q: %w%s", side, v.Name, p.Build, err, lastLines(messages.String()))
 	}
 	return nil
 }
@@ -137,57 +154,4 @@ func (p *Pair) check(side string, v *Version) error {
 		return fmt.Errorf("--program: %s in %s %s cannot be executed (%s); set its mode with chmod +x in --build, or name its interpreter in --program", p.Program, side, v.Name, name)
 	}
 	return fmt.Errorf("--program: %w", err)
-}
-
-// tail stores the last lines that a command writes.
-type tail struct {
-	lines []string
-	last  []byte // text of the last line, which is not finished yet
-}
-
-const (
-	tailLines = 20
-	tailWidth = 500 // largest number of bytes of a line that are kept
-)
-
-func (t *tail) Write(text []byte) (int, error) {
-	for _, b := range text {
-		if b != '\n' {
-			if len(t.last) < tailWidth {
-				t.last = append(t.last, b)
-			}
-			continue
-		}
-		t.end()
-	}
-	return len(text), nil
-}
-
-func (t *tail) end() {
-	if len(t.lines) == tailLines {
-		t.lines = append(t.lines[:0], t.lines[1:]...)
-	}
-	t.lines, t.last = append(t.lines, strings.TrimRight(string(t.last), "\r")), t.last[:0]
-}
-
-// text returns the lines, each indented on a new line, or "" if there are no lines.
-func (t *tail) text() string {
-	if len(t.last) > 0 {
-		t.end()
-	}
-	var b strings.Builder
-	for _, line := range t.lines {
-		b.WriteString("\n    " + humanize.Visible(line))
-	}
-	return b.String()
-}
-
-// full returns advice if the output of a command reports a full disk.
-func full(t *tail) string {
-	for _, line := range t.lines {
-		if strings.Contains(line, "No space left on device") {
-			return "\nFree some space, or set XDG_CACHE_HOME and TMPDIR to folders on another disk."
-		}
-	}
-	return ""
 }

@@ -1,4 +1,4 @@
-package checkout
+package versions
 
 import (
 	"cmp"
@@ -13,11 +13,11 @@ import (
 	"sudokubench/internal/sys/lock"
 )
 
-// kept is the number of builds that the cache keeps.
-const kept = 10
+// keptBuilds is the number of builds that the cache keeps.
+const keptBuilds = 10
 
-// CacheFolder returns the folder for this user's builds.
-func CacheFolder() (string, error) {
+// cacheFolder returns the folder for this user's builds.
+func cacheFolder() (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return "", fmt.Errorf("no folder for builds: %w", err)
@@ -130,7 +130,7 @@ func (p *Pair) trim() {
 		builds = append(builds, b)
 	}
 	slices.SortFunc(builds, func(a, b build) int { return cmp.Or(b.used.Compare(a.used), strings.Compare(a.folder, b.folder)) })
-	for _, b := range builds[min(kept, len(builds)):] {
+	for _, b := range builds[min(keptBuilds, len(builds)):] {
 		l, err := lock.Open(b.folder + lockSuffix)
 		if err != nil {
 			continue

@@ -1,7 +1,8 @@
-package prepare
+package versions
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,10 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/contest/config"
-	"sudokubench/internal/gate"
-	"sudokubench/solvers"
-	"sudokubench/solvers/roster"
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/testkit"
 )
 
 // revision has the files of a repository with three solvers. Solver plain has files of all kinds. The
@@ -34,9 +34,9 @@ var revision = map[string]string{
 	"internal/elsewhere/harness.go": "package elsewhere\n",
 }
 
-// repository makes a repository with the revision as its only commit and tag one, in the current
+// goRepository makes a repository with the revision as its only commit and tag one, in the current
 // folder.
-func repository(t *testing.T) {
+func goRepository(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is missing")
@@ -44,15 +44,13 @@ func repository(t *testing.T) {
 	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Chdir(t.TempDir())
-	write(t, revision)
+	writeAll(t, revision)
 	for _, name := range []string{"AUTHOR", "COMMITTER"} {
 		t.Setenv("GIT_"+name+"_NAME", "t")
 		t.Setenv("GIT_"+name+"_EMAIL", "t@example.org")
 	}
 	for _, args := range [][]string{{"init", "-q"}, {"add", "--all"}, {"commit", "-q", "-m", "one"}, {"tag", "one"}} {
-		if _, err := tool(t.Context(), "", "git", args...); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(git(t.Context(), "", nil, args...))(t)
 	}
 }
 
@@ -72,42 +70,21 @@ func builder(t *testing.T) {
 }
 
 // checkedOut returns the revision one and the working tree.
-func checkedOut(t *testing.T) (*Revisions, error) {
+func checkedOut(t *testing.T) (*Pair, error) {
 	t.Helper()
-	r, err := FindRevisions(t.Context(), "one", "", func(string) func() { return func() {} })
+	p, err := FindOwn(t.Context(), "one", "", nil)
 	if err != nil {
-		return r, err
+		return p, err
 	}
-	t.Cleanup(r.Close)
-	return r, r.CheckOut(t.Context())
-}
-
-// rows returns a comparison with one row for each name, and a roster of these solvers.
-func rows(t *testing.T, names ...string) *Comparison {
-	t.Helper()
-	var specs []solvers.Spec
-	for _, name := range names {
-		spec, _ := roster.Find("bitmask")
-		spec.Name = name
-		specs = append(specs, spec)
-	}
-	all, err := roster.With(specs...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &Comparison{roster: all, solvers: map[string]config.Solver{}}
-	for _, name := range names {
-		p.Tasks = append(p.Tasks, gate.Task{Solver: name})
-		p.solvers[name] = config.Solver{Name: name, Solver: name}
-	}
-	return p
+	t.Cleanup(p.Close)
+	return p, p.Make(t.Context())
 }
 
 // A solver has changed if a file that it is built from has changed.
 func TestChangedSolvers(t *testing.T) {
 	builder(t)
-	repository(t)
-	const all, both = "plain both-a both-b", "both-a both-b"
+	goRepository(t)
+	const all, both = "plain both-b both-a", "both-b both-a"
 	edited := func(file, old, text string) map[string]string {
 		if !strings.Contains(revision[file], old) {
 			t.Fatalf("%s does not contain %q", file, old)
@@ -138,26 +115,26 @@ func TestChangedSolvers(t *testing.T) {
 		if tt.long && os.Getenv("SUDOKUBENCH_LONG") == "" {
 			continue // each row takes 1 s of CPU time
 		}
-		write(t, tt.files)
-		r, err := checkedOut(t)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := r.Changes(t.Context())
+		writeAll(t, tt.files)
+		c, err := testkit.Must(checkedOut(t))(t).Changes(t.Context(), []string{"plain", "both-a", "both-b", "of-another-revision"})
 		if err != nil {
 			t.Fatalf("%s: %v", tt.reason, err)
 		}
-		p := rows(t, "plain", "both-a", "both-b", "of-another-revision")
-		p.Narrow(c)
-		if got := solversOf(p); got != tt.changed || !strings.HasPrefix(strings.Join(c.What, " "), tt.what) || tt.what == "" && c.What != nil || c.Compared != 5 {
-			t.Errorf("%s: changed %s because of %q, %d packages compared; want %s because of %q, 5", tt.reason, got, c.What, c.Compared, tt.changed, tt.what)
+		changed := slices.SortedFunc(maps.Keys(c.Solvers), func(a, b string) int { return strings.Compare(b, a) })
+		for _, solver := range changed {
+			if got := strings.Join(c.Solvers[solver], " "); !strings.HasPrefix(got, tt.what) {
+				t.Errorf("%s: %s changed because of %q; want %q", tt.reason, solver, got, tt.what)
+			}
+		}
+		if got := strings.Join(changed, " "); got != tt.changed || c.Compared != 5 {
+			t.Errorf("%s: changed %s, %d packages compared; want %s, 5", tt.reason, got, c.Compared, tt.changed)
 		}
 		for file := range tt.files {
 			if err := os.Remove(filepath.FromSlash(file)); err != nil {
 				t.Fatal(err)
 			}
 		}
-		write(t, revision)
+		writeAll(t, revision)
 	}
 }
 
@@ -169,63 +146,23 @@ func otherAssembly() string {
 	return "solvers/plain/fast_arm64.s"
 }
 
-func solversOf(p *Comparison) string {
-	var names []string
-	for i := range p.Tasks {
-		names = append(names, p.Tasks[i].Solver)
-	}
-	return strings.Join(names, " ")
-}
-
-// A solver whose package only one revision has is not measured.
+// A solver whose package only one revision has is new or gone.
 func TestNewAndGone(t *testing.T) {
 	builder(t)
-	repository(t)
+	goRepository(t)
 	if err := os.RemoveAll("solvers/plain"); err != nil {
 		t.Fatal(err)
 	}
 	replace := strings.NewReplacer("plain", "fresh")
-	write(t, map[string]string{
+	writeAll(t, map[string]string{
 		"solvers/fresh/fresh.go":   "package fresh\n\nimport \"sample/solvers\"\n\nfunc Spec() solvers.Spec { return solvers.Spec{} }\n",
 		"solvers/roster/roster.go": replace.Replace(revision["solvers/roster/roster.go"]),
 		"solvers/unused/unused.go": "package unused\n",
 	})
-	r, err := checkedOut(t)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := r.Changes(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !slices.Equal(c.Unlisted, []string{"solvers/unused"}) {
-		t.Errorf("the roster does not use %v, want solvers/unused", c.Unlisted)
-	}
-	p := rows(t, "plain", "fresh", "both-a")
-	if p.Narrow(c) || len(p.Warnings) != 2 {
-		t.Errorf("rows of %s, warnings %v; want no row, and warnings of plain and fresh", solversOf(p), p.Warnings)
-	}
-	want := "plain is gone, fresh is new, and no other solver changed between one ("
-	if got := p.Unchanged(c).Warnings[0].Text; !strings.HasPrefix(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-}
-
-// The texts of a comparison without rows.
-func TestUnchanged(t *testing.T) {
-	for _, tt := range []struct {
-		reason          string
-		what, new, gone []string
-		want            string
-	}{
-		{"no solver changed", nil, nil, nil, "No solver changed between old and new (packages compared: 5); --all measures every solver"},
-		{"a solver without rows changed", []string{"solvers/x"}, nil, nil, "No measured row has a solver that changed between old and new (packages compared: 5); choose rows with --solvers, --corpora or --config"},
-		{"two solvers are new", nil, []string{"x", "y"}, nil, "x and y are new, and no other solver changed between old and new (packages compared: 5); --all measures every solver"},
-	} {
-		c := &Changes{names: [2]string{"old", "new"}, Compared: 5, What: tt.what, isNew: tt.new, gone: tt.gone}
-		if got := new(Comparison).Unchanged(c).Warnings[0].Text; got != tt.want {
-			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)
-		}
+	c, err := testkit.Must(checkedOut(t))(t).Changes(t.Context(), []string{"plain", "fresh", "both-a"})
+	want := &Changes{Compared: 6, Solvers: map[string][]string{}, New: []string{"fresh"}, Gone: []string{"plain"}, Unlisted: []string{"solvers/unused"}}
+	if diff := cmp.Diff(want, c); err != nil || diff != "" {
+		t.Errorf("error %v; -want +got:\n%s", err, diff)
 	}
 }
 
@@ -233,40 +170,24 @@ func TestUnchanged(t *testing.T) {
 // unchanged.
 func TestARevisionThatCannotBeReadIsAnError(t *testing.T) {
 	builder(t)
-	repository(t)
-	write(t, map[string]string{"solvers/roster/roster.go": "//go:build never\n\npackage roster\n"})
+	goRepository(t)
+	writeAll(t, map[string]string{"solvers/roster/roster.go": "//go:build never\n\npackage roster\n"})
 	r, err := checkedOut(t)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.Changes(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "working tree: ") {
+	if _, err := r.Changes(t.Context(), nil); err == nil || !strings.HasPrefix(err.Error(), "working tree: ") {
 		t.Errorf("a revision without a roster: error %v, want that the working tree cannot be read", err)
 	}
 }
 
 // In another module, all its solvers changed if anything changed that its program depends on.
-func TestChangesOfAnotherModule(t *testing.T) {
+func TestDifferencesOfAProgram(t *testing.T) {
 	base := packages{"mine": {Deps: []string{"mine/part", "x.org/lib"}}, "mine/part": {}, "x.org/lib": {}}
-	for _, tt := range []struct {
-		differs string
-		want    string
-	}{{"", ""}, {"mine/part", "part"}, {"mine", "."}} {
-		c := &Changes{outside: true, path: "mine", program: "mine", sides: [2]packages{base, base}, differs: map[string]bool{tt.differs: true}}
-		p := rows(t, "own")
-		p.Tasks = append(p.Tasks, gate.Task{Solver: "bitmask"})
-		if got := p.Narrow(c); got != (tt.want != "") || strings.Join(c.What, " ") != tt.want || got && solversOf(p) != "own" {
-			t.Errorf("%s differs: %t, rows of %s because of %q; want %q", tt.differs, got, solversOf(p), c.What, tt.want)
-		}
-	}
-}
-
-// Each solver of this repository is in a folder of foldersOf.
-func TestFoldersOfSolvers(t *testing.T) {
-	t.Chdir("../../..")
-	for _, spec := range roster.Builtin().All() {
-		file := SourceOf(spec.Name)
-		if text, err := os.ReadFile(filepath.FromSlash(file)); err != nil || spec.Source != "" && string(text) != spec.Source {
-			t.Errorf("the source of %s is not in %q (%v); bench compare would not notice its changes", spec.Name, file, err)
+	for differs, want := range map[string]string{"": "", "mine/part": "part", "mine": "."} {
+		c := &comparison{path: "mine", sides: [2]packages{base, base}, differs: map[string]bool{differs: true}}
+		if got := strings.Join(c.differing("mine"), " "); got != want {
+			t.Errorf("%q differs: got %q; want %q", differs, got, want)
 		}
 	}
 }
