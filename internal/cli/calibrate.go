@@ -64,50 +64,47 @@ func (c *calibrateCommand) Run(s *session) error {
 
 // same returns the plan of a comparison in which the same program is both base and head.
 func (c *calibrateCommand) same(s *session) (*prepare.Comparison, error) {
+	if c.Entry != "" && c.Bin != "" {
+		return nil, usage(errors.New("--bin names a build of bench, --entry another program; give one of them"))
+	}
+	if c.Entry != "" && len(c.Solvers) > 0 {
+		return nil, usage(errors.New("--solvers does not apply to programs; remove it"))
+	}
 	if len(c.Corpora) == 0 {
 		c.Corpora = gateCorpora()
 	}
-	bin, err := os.Executable()
-	if c.Program != "" {
-		bin, err = prepare.FindProgram(c.Program)
-	}
-	if c.Program != "" && (err != nil || c.Protocol != "" || c.Dir != "" || !prepare.IsBench(s.ctx, bin)) {
-		config, err := c.config(s)
-		if err != nil {
-			return nil, usage(err)
-		}
-		e, err := c.entry("PROGRAM", c.Program)
-		if err != nil {
-			return nil, usage(err)
-		}
-		if len(c.Solvers) > 0 {
-			return nil, usage(errors.New("--solvers does not apply to programs; remove it"))
-		}
-		settings, total, err := c.settings(s, config, true)
-		if err != nil {
-			return nil, usage(err)
-		}
-		return startPair(s, config, prepare.Pair{e, e}, settings, total)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if len(c.Solvers) == 0 {
-		c.Solvers = []string{contest.Prover}
-	}
-	plan, err := c.plan(s, nil, false)
+	config, err := c.config(s)
 	if err != nil {
 		return nil, usage(err)
 	}
-	bin := c.Bin
-	if bin == "" {
-		if bin, err = os.Executable(); err != nil {
-			return nil, err
+	both, pair := new(versions.Pair), (*prepare.Pair)(nil)
+	if c.Entry != "" {
+		e, err := c.entry("--entry", c.Entry)
+		if err != nil {
+			return nil, usage(err)
+		}
+		pair = &prepare.Pair{e, e}
+	} else {
+		if len(c.Solvers) == 0 {
+			c.Solvers = []string{contest.Prover}
+		}
+		bin := c.Bin
+		if bin == "" {
+			if bin, err = os.Executable(); err != nil {
+				return nil, err
+			}
+		}
+		if both, err = versions.Files(bin, bin); err != nil {
+			return nil, usage(err)
 		}
 	}
-	both, err := versions.Files(bin, bin)
+	plan, err := c.rows(s, config, pair, false)
 	if err != nil {
 		return nil, usage(err)
 	}
-	return plan, decided(s, plan.Between(s.ctx, both))
+	err = plan.Between(s.ctx, both)
+	if pair != nil {
+		err = usage(err)
+	}
+	return plan, decided(s, err)
 }

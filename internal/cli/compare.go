@@ -53,57 +53,34 @@ func (c *compareCommand) Run(s *session) error {
 	if err := decided(s, usage(err)); err != nil {
 		return err
 	}
-	switch kind {
-	case records:
+	if kind == records {
 		return c.recorded(s)
-	case revisions, builds:
-		return c.solvers(s, kind)
-	default:
-		return c.programs(s, kind)
 	}
-}
-
-// solvers compares the solvers of two revisions or builds of bench.
-func (c *compareCommand) solvers(s *session, kind sideKind) error {
-	plan, err := c.plan(s, &c.Inject, !c.All)
+	plan, err := c.plan(s, kind)
 	if err != nil {
 		return usage(c.newer(err))
 	}
-	steps := newSteps(s.stderr, c.NoProgress)
-	var both *versions.Pair
-	why := ""
-	if kind == builds {
-		if c.narrows() {
-			if why = "all solvers, because two builds do not show which solvers changed"; plan.OnlyOwn() {
-				why = "the solvers of this module"
-			}
-		}
-		both, err = versions.Files(c.Base, c.Head)
-	} else {
-		both, err = versions.FindOwn(s.ctx, c.Base, c.Head, steps.begin)
-	}
+	both, err := c.versions(s, kind, plan)
 	if err := decided(s, usage(err)); err != nil {
 		return err
 	}
 	defer both.Close()
-	if kind == revisions {
-		var unchanged *gate.Result
-		if why, unchanged, err = c.changed(s, plan, both); unchanged != nil {
-			return c.nothing(s, plan, unchanged)
-		}
-		if err == nil && !c.Plan {
-			err = both.Compile(s.ctx, plan.Seed)
-		}
-		if err := decided(s, err); err != nil {
-			return err
-		}
+	why, unchanged, err := c.build(s, kind, plan, both)
+	if err := decided(s, err); err != nil {
+		return err
 	}
-	if c.Plan {
+	switch {
+	case unchanged != nil:
+		return c.nothing(s, plan, unchanged)
+	case c.Plan:
 		return showRows(s, plan, why)
 	}
-	done := steps.begin(fmt.Sprintf("starting %s and %s once", both.Base.Name, both.Head.Name))
+	done := newSteps(s.stderr, c.NoProgress).begin("starting base and head once")
 	err = plan.Between(s.ctx, both)
 	done()
+	if kind&programKinds != 0 {
+		err = usage(err)
+	}
 	if err := decided(s, err); err != nil {
 		return err
 	}
@@ -113,17 +90,67 @@ func (c *compareCommand) solvers(s *session, kind sideKind) error {
 	return c.measure(s, plan, why)
 }
 
-// narrows reports whether bench measures only the solvers that changed.
-func (c *compareCommand) narrows() bool {
-	return !c.All && c.Config == "" && len(c.Solvers) == 0
+// plan makes the rows of the comparison.
+func (c *compareCommand) plan(s *session, kind sideKind) (*prepare.Comparison, error) {
+	config, err := c.config(s)
+	if err != nil {
+		return nil, err
+	}
+	pair, err := c.pair(kind, config)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := c.rows(s, config, pair, !c.All)
+	if err == nil {
+		plan.Inject, plan.InjectOneIn = float64(c.Inject.share), c.Inject.oneIn
+	}
+	return plan, err
 }
 
-// changed checks out two revisions of bench, and removes the rows of solvers that did not change. It
-// returns the reason why the others are measured, or the result if there are none.
-func (c *compareCommand) changed(s *session, plan *prepare.Comparison, both *versions.Pair) (why string, unchanged *gate.Result, err error) {
-	if err := both.Make(s.ctx); err != nil || !c.narrows() {
-		return "", nil, err
+// versions finds both versions. Programs need no search.
+func (c *compareCommand) versions(s *session, kind sideKind, plan *prepare.Comparison) (*versions.Pair, error) {
+	step := newSteps(s.stderr, c.NoProgress).begin
+	switch kind {
+	case builds:
+		return versions.Files(c.Base, c.Head)
+	case revisions:
+		return versions.FindOwn(s.ctx, c.Base, c.Head, step)
+	case programRevisions:
+		return versions.Find(s.ctx, versions.Request{Dir: c.Dir, Base: c.Base, Head: c.Head, Build: c.Build, Program: plan.Program(), Step: step})
 	}
+	return new(versions.Pair), nil
+}
+
+// build builds both revisions, unless only the plan is wanted. If bench measures only the solvers
+// that changed, it removes the other rows, and returns why the rest is measured, or the result if
+// nothing is left.
+func (c *compareCommand) build(s *session, kind sideKind, plan *prepare.Comparison, both *versions.Pair) (why string, unchanged *gate.Result, err error) {
+	narrows := !c.All && c.Config == "" && len(c.Solvers) == 0
+	switch {
+	case kind == builds && narrows && plan.OnlyOwn():
+		why = "the solvers of this module"
+	case kind == builds && narrows:
+		why = "all solvers, because two builds do not show which solvers changed"
+	case kind == programRevisions && !c.Plan:
+		return "", nil, both.Make(s.ctx)
+	case kind == revisions:
+		if err := both.Make(s.ctx); err != nil {
+			return "", nil, err
+		}
+		if narrows {
+			if why, unchanged, err = c.changed(s, plan, both); err != nil || unchanged != nil {
+				return why, unchanged, err
+			}
+		}
+		if !c.Plan {
+			err = both.Compile(s.ctx, plan.Seed)
+		}
+	}
+	return why, nil, err
+}
+
+// changed removes the rows of solvers that did not change between two revisions of bench.
+func (c *compareCommand) changed(s *session, plan *prepare.Comparison, both *versions.Pair) (why string, unchanged *gate.Result, err error) {
 	done := newSteps(s.stderr, c.NoProgress).begin("searching for solvers that changed")
 	changes, err := both.Changes(s.ctx, spelling.Words(s.roster.All(), func(spec solvers.Spec) string { return spec.Name }))
 	done()
@@ -148,9 +175,6 @@ func (c *compareCommand) nothing(s *session, plan *prepare.Comparison, result *g
 			_, err := fmt.Fprintln(w, result.Warnings[0].Text+".")
 			return err
 		})
-	}
-	if c.Output != "" { // without an output file, the result is already on standard output
-		fmt.Fprintln(s.notes, "bench:", result.Warnings[0].Text)
 	}
 	return c.write(s, result, plan.SourceOf)
 }
@@ -265,13 +289,9 @@ func few(names []string, what string) string {
 
 // recorded compares two records.
 func (c *compareCommand) recorded(s *session) error {
-	settings := gate.Defaults()
-	settings.Threshold, settings.Resolve, settings.Gated = float64(c.Threshold), float64(c.Resolve), c.Gate
-	var err error
-	if c.Noise != "" {
-		if settings.Noise, err = prepare.ReadNoise(c.Noise); err != nil {
-			return usage(err)
-		}
+	settings, err := c.limits(s)
+	if err != nil {
+		return usage(err)
 	}
 	var both [2]*run.Run
 	for i, name := range []string{c.Base, c.Head} {
@@ -288,9 +308,9 @@ func (c *compareCommand) recorded(s *session) error {
 	return c.conclude(s, result, prepare.SourceOf)
 }
 
-// results contains the flags for the format and the files of the result of a comparison.
-type results struct {
-	Format string     `default:"text" placeholder:"FORMAT" help:"Format: ${gateformats} (default: ${default}). bench list reports describes them."`
+// Results contains the flags for the formats and the files of the result of a comparison.
+type Results struct {
+	Format string     `default:"text" placeholder:"FORMAT" help:"Format: ${gateformats} (default: ${default}). bench list comparisons describes them."`
 	Output string     `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
 	Report []reportTo `sep:"none" placeholder:"FORMAT=FILE" help:"Also write the result to this file in this format. Can be given several times."`
 }
@@ -316,7 +336,10 @@ func (o *results) ready(inputs []string) error {
 	if err := notOver(o.Output, inputs); err != nil {
 		return fmt.Errorf("--output: %w", err)
 	}
-	files := []string{filepath.Clean(o.Output)} // Clean makes "." of "", which means standard output; no report can have the name "."
+	if err := writable(o.Output); err != nil {
+		return err
+	}
+	files := []string{filepath.Clean(o.Output)}
 	for _, r := range o.Report {
 		if err := known("--report", "format", r.format, gatereport.Formats()); err != nil {
 			return err
@@ -328,16 +351,14 @@ func (o *results) ready(inputs []string) error {
 			return fmt.Errorf("--report: two outputs use the same file %s; name another file", r.file)
 		}
 		files = append(files, filepath.Clean(r.file))
-	}
-	for _, f := range files {
-		if err := writable(f); err != nil {
+		if err := writable(r.file); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// write writes the result of a comparison to all its files. An error with one report does not
+// write writes the result of a comparison to all its files, and then to standard output. An error with one report does not
 // prevent the other reports.
 func (o *results) write(s *session, result *gate.Result, file func(solver string) string) error {
 	var errs []error

@@ -34,32 +34,46 @@ func gateCorpora() []string { return []string{"easy", "minimal", "hard"} }
 // gateCounters returns the valid values of --gate.
 func gateCounters() []string { return []string{"nodes", "allocations", "instructions", "startup"} }
 
-// plan makes the plan that the flags describe, without building base and head. injected can be nil.
-// If the flags select no corpora, the plan has the corpora of gateCorpora if few is true, and all
-// corpora otherwise.
-func (m *measuring) plan(s *session, injected *injection, few bool) (*prepare.Comparison, error) {
-	c, err := m.config(s)
-	if err != nil {
-		return nil, err
-	}
-	if len(c.Solvers) == 0 && len(c.Entries) > 0 && len(m.Solvers) == 0 {
+// rows makes the plan that the flags and a configuration describe: rows of the pair of programs, or
+// of solvers of bench if pair is nil. If they select no corpora, the plan has the corpora of
+// gateCorpora if few is true, and all corpora otherwise.
+func (m *Measuring) rows(s *session, c *config.Config, pair *prepare.Pair, few bool) (*prepare.Comparison, error) {
+	if pair == nil && len(c.Solvers) == 0 && len(c.Entries) > 0 && len(m.Solvers) == 0 {
 		return nil, fmt.Errorf("%s contains entries but no solvers; to compare two versions of a program, name their commands: bench compare BASE HEAD", c.File)
 	}
-	settings, total, err := m.settings(s, c, few)
+	c.Entries = nil
+	if few && m.Config == "" && len(m.Corpora) == 0 {
+		m.Corpora = gateCorpora()
+	}
+	if err := m.pick(s, c); err != nil {
+		return nil, err
+	}
+	if err := c.Resolve(s.names()); err != nil {
+		return nil, err
+	}
+	if m.Pairs < 8 || m.Pairs > mostPairs {
+		return nil, fmt.Errorf("--pairs is %d; want 8 to %d (fewer than 8 have no confidence interval)", m.Pairs, mostPairs)
+	}
+	if m.Resolve <= m.Threshold {
+		return nil, fmt.Errorf("--resolve is %g%%; want more than --threshold, which is %g%%", 100*float64(m.Resolve), 100*float64(m.Threshold))
+	}
+	settings, err := m.limits(s)
 	if err != nil {
 		return nil, err
 	}
-	if injected != nil {
-		settings.Inject, settings.InjectOneIn = float64(injected.share), injected.oneIn
+	var total time.Duration
+	if err := setPositive("--time", m.Time, &total, "a time above 0"); err != nil {
+		return nil, err
+	}
+	if settings.Noise != nil {
+		for _, k := range c.Corpora {
+			if _, known := settings.Noise[k.Name]; !known {
+				fmt.Fprintf(s.notes, "bench: %s contains no noise of corpus %s; only the noise of this comparison is used\n", m.Noise, k.Name)
+			}
+		}
 	}
 	defer s.awaits(pathsOf(c)...)()
-	return prepare.New(s.roster, c, settings, total)
-}
-
-// config reads the configuration that the flags select.
-func (m *measuring) config(s *session) (*config.Config, error) {
-	defer s.awaits(m.Config)()
-	return contest.Read(m.Config)
+	return prepare.New(s.roster, c, pair, settings, total)
 }
 
 // pathsOf returns the paths of the corpora of a configuration that are files.
@@ -70,40 +84,17 @@ func pathsOf(c *config.Config) (paths []string) {
 	return paths
 }
 
-// startPair starts two programs and makes the plan to compare them. The returned error contains its
-// exit code.
-func startPair(s *session, c *config.Config, pair prepare.Pair, settings gate.Settings, total time.Duration) (*prepare.Comparison, error) {
-	defer s.awaits(pathsOf(c)...)()
-	plan, err := prepare.NewPair(s.ctx, c, pair, settings, total)
-	return plan, decided(s, usage(err))
+// config reads the configuration that the flags select.
+func (m *Measuring) config(s *session) (*config.Config, error) {
+	defer s.awaits(m.Config)()
+	return contest.Read(m.Config)
 }
 
-// settings checks the flags and completes the configuration with them. It returns the settings of
-// the comparison, and the measuring time of all rows together. If total is 0, each row has its own
-// measuring time.
-func (m *measuring) settings(s *session, c *config.Config, few bool) (settings gate.Settings, total time.Duration, err error) {
-	c.Entries = nil
-	if few && m.Config == "" && len(m.Corpora) == 0 {
-		m.Corpora = gateCorpora()
-	}
-	if err := m.pick(s, c); err != nil {
-		return settings, 0, err
-	}
-	if err := c.Resolve(s.names()); err != nil {
-		return settings, 0, err
-	}
-	if err := setPositive("--time", m.Time, &total, "a time above 0"); err != nil {
-		return settings, 0, err
-	}
-	if m.Pairs < 8 || m.Pairs > mostPairs {
-		return settings, 0, fmt.Errorf("--pairs is %d; want 8 to %d (fewer than 8 have no confidence interval)", m.Pairs, mostPairs)
-	}
-	if m.Resolve <= m.Threshold {
-		return settings, 0, fmt.Errorf("--resolve is %g%%; want more than --threshold, which is %g%%", 100*float64(m.Resolve), 100*float64(m.Threshold))
-	}
+// limits returns the settings of the gate that the flags describe.
+func (m *Measuring) limits(s *session) (settings gate.Settings, err error) {
 	for _, name := range m.Gate {
 		if err := known("--gate", "counter", name, gateCounters()); err != nil {
-			return settings, 0, err
+			return settings, err
 		}
 	}
 	settings = gate.Defaults()
@@ -114,14 +105,7 @@ func (m *measuring) settings(s *session, c *config.Config, few bool) (settings g
 	}
 	if m.Noise != "" {
 		defer s.awaits(m.Noise)()
-		if settings.Noise, err = prepare.ReadNoise(m.Noise); err != nil {
-			return settings, 0, err
-		}
-		for _, k := range c.Corpora {
-			if _, known := settings.Noise[k.Name]; !known {
-				fmt.Fprintf(s.notes, "bench: %s contains no noise of corpus %s; only the noise of this comparison is used\n", m.Noise, k.Name)
-			}
-		}
+		settings.Noise, err = prepare.ReadNoise(m.Noise)
 	}
-	return settings, total, nil
+	return settings, err
 }

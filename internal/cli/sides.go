@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"sudokubench/internal/contest/config"
@@ -29,6 +30,9 @@ func (k sideKind) String() string {
 		builds: "builds of bench", programs: "programs", configured: "the programs of compare: in the configuration",
 	}[k]
 }
+
+// programKinds are the kinds whose versions are programs in any language.
+const programKinds = programs | programRevisions | configured
 
 // Help returns the part of --help that explains the arguments.
 func (compareCommand) Help() string {
@@ -95,7 +99,7 @@ func (c *compareCommand) kindOf(s *session, name, word string) (sideKind, error)
 
 // conflict returns an error if a flag does not apply to what is compared.
 func (c *compareCommand) conflict(kind sideKind) error {
-	const bench, measured, ours = revisions | builds, ^records, programs | programRevisions
+	const bench, measured, named = revisions | builds, ^records, programs | programRevisions
 	const already = "records are already measured"
 	for _, rule := range []struct {
 		flag  string
@@ -105,8 +109,8 @@ func (c *compareCommand) conflict(kind sideKind) error {
 	}{
 		{"--program", c.Program != "", programRevisions, "it is the program to start in two git revisions; name BASE"},
 		{"--build", c.Build != "", programRevisions, "it builds the program of --program in two git revisions"},
-		{"--protocol", c.Protocol != "", ours, "it is how bench talks to a program; name the program with --program, or change it in the configuration"},
-		{"--dir", c.Dir != "", ours, "it is the folder of a program; name the program with --program, or change it in the configuration"},
+		{"--protocol", c.Protocol != "", named, "it is how bench talks to a program; name the program with --program, or change it in the configuration"},
+		{"--dir", c.Dir != "", named, "it is the folder of a program; name the program with --program, or change it in the configuration"},
 		{"--across-machines", c.AcrossMachines, records, "both sides are measured on this machine"},
 		{"--config", c.Config != "", measured, already},
 		{"--corpora", len(c.Corpora) > 0, measured, already},
@@ -126,18 +130,44 @@ func (c *compareCommand) conflict(kind sideKind) error {
 	return nil
 }
 
-// pair returns the programs of both sides.
-func (c *compareCommand) pair(kind sideKind, settings *config.Config) (pair prepare.Pair, err error) {
+// pair returns the programs of both sides, or nil if the sides are not programs.
+func (c *compareCommand) pair(kind sideKind, settings *config.Config) (*prepare.Pair, error) {
 	switch kind {
 	case configured:
-		return prepare.Pair{settings.Compare.Base, settings.Compare.Head}, nil
+		return &prepare.Pair{settings.Compare.Base, settings.Compare.Head}, nil
 	case programRevisions:
-		pair[0], err = c.entry("--program", c.Program)
-		pair[1] = pair[0]
-		return pair, err
+		e, err := c.entry("--program", c.Program)
+		return &prepare.Pair{e, e}, err
+	case programs:
+		base, err := c.entry("BASE", c.Base)
+		if err != nil {
+			return nil, err
+		}
+		head, err := c.entry("HEAD", c.Head)
+		return &prepare.Pair{base, head}, err
 	}
-	if pair[0], err = c.entry("BASE", c.Base); err == nil {
-		pair[1], err = c.entry("HEAD", c.Head)
+	return nil, nil
+}
+
+// programFlags contains the flags that set the protocol and the folder of programs.
+type programFlags struct {
+	Protocol string `placeholder:"NAME" help:"Protocol of the programs (default: lines). bench list protocols describes all."`
+	Dir      string `placeholder:"DIR" help:"Folder of the programs' own files (default: the folder of the file that the command names)."`
+}
+
+// entry makes an entry from the command that is the value of a flag.
+func (f *programFlags) entry(flag, command string) (config.Entry, error) {
+	e, err := config.ParseEntry(flag+"="+command, f.Protocol)
+	if err != nil {
+		return e, err
 	}
-	return pair, err
+	if err := knownProtocol(f.Protocol); err != nil {
+		return e, err
+	}
+	if e.Dir = f.Dir; f.Dir != "" {
+		if s, err := os.Stat(f.Dir); err != nil || !s.IsDir() {
+			return e, fmt.Errorf("--dir: folder %s does not exist", f.Dir)
+		}
+	}
+	return e, nil
 }

@@ -24,7 +24,7 @@ func (p *Comparison) greet(ctx context.Context, both *versions.Pair) error {
 			continue
 		}
 		asked = append(asked, t.Solver)
-		for i, v := range []*gate.Version{&p.Base, &p.Head} {
+		for i, v := range p.sides() {
 			child, err := program.Start(ctx, p.command(both, i, t, -1), t.Shape)
 			switch {
 			case err == nil:

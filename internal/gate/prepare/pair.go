@@ -14,6 +14,7 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/gate"
+	"sudokubench/internal/gate/versions"
 	"sudokubench/internal/program"
 	"sudokubench/internal/stats"
 	"sudokubench/internal/sys/clock"
@@ -58,23 +59,33 @@ const (
 	mostUnit    = 3 * time.Second
 )
 
-// NewPair makes a comparison of two versions of a program, with the rows of PairRows. It starts both
-// programs once.
-func NewPair(ctx context.Context, c *config.Config, pair Pair, s gate.Settings, total time.Duration) (*Comparison, error) {
-	one := *c
+// Program returns the first word of the command of a program.
+func (p *Comparison) Program() string { return p.pair[0].Command[0] }
+
+// betweenPrograms makes the plan start both programs, and tries each once. A program of a revision
+// starts in the folder of the revision.
+func (p *Comparison) betweenPrograms(ctx context.Context, both *versions.Pair) error {
+	pair, one := *p.pair, *p.config
+	for side, v := range both.Sides() {
+		if v.Folder != "" {
+			pair[side].Base, pair[side].Dir = v.Folder, v.Folder
+		}
+	}
 	one.Entries = pair[:]
 	programs, err := contest.Programs(&one)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	p, err := PairRows(c, pair, pair.name(programs), s, total)
-	if err != nil {
-		return nil, err
+	name := pair.name(programs)
+	for i := range p.Tasks {
+		p.Tasks[i].Solver = name
 	}
-	for i, v := range []*gate.Version{&p.Base, &p.Head} {
-		v.Name = strings.Join(pair[i].Command, " ")
-		if pair[i].Dir != "" && pair[0].Dir != pair[1].Dir {
-			v.Name += " in " + pair[i].Dir
+	for i, v := range p.sides() {
+		if v.Name = both.Sides()[i].Name; v.Name == "" {
+			v.Name = strings.Join(pair[i].Command, " ")
+			if pair[i].Dir != "" && pair[0].Dir != pair[1].Dir {
+				v.Name += " in " + pair[i].Dir
+			}
 		}
 		if sum, err := contest.FileSHA256(programs[i].Command[0]); err == nil { // for a command in PATH this returns an error, and the checksum stays empty
 			v.SHA256 = sum
@@ -89,31 +100,11 @@ func NewPair(ctx context.Context, c *config.Config, pair Pair, s gate.Settings, 
 		}
 		return program.StartSliced(ctx, pair[side].Protocol, cfg, t.Shape)
 	}
-	return p, p.tryPair(ctx, &pair, programs)
-}
-
-// PairRows makes a comparison of two versions of a program, with one row for each corpus of the
-// configuration. total has the same meaning as in New.
-func PairRows(c *config.Config, pair Pair, name string, s gate.Settings, total time.Duration) (*Comparison, error) {
-	if pair[0].Protocol != pair[1].Protocol {
-		return nil, fmt.Errorf("base and head have different protocols (%s, %s); want the same one", pair[0].Protocol, pair[1].Protocol)
+	err = p.tryPair(ctx, &pair, programs)
+	if same := both.Same(); same != "" {
+		p.Warnings = append(p.Warnings, gate.Warning{Code: "same", Text: strings.ToUpper(same[:1]) + same[1:] + ", so every difference is noise."})
 	}
-	p := newComparison(c, s)
-	p.PuzzleNS = cmp.Or(max(pair[0].Limits.Puzzle, pair[1].Limits.Puzzle), c.Puzzle).Nanoseconds()
-	for _, k := range c.Corpora {
-		puzzles, err := load(k)
-		if err != nil {
-			return nil, err
-		}
-		if pair.takes(puzzles.Shape()) {
-			p.Tasks = append(p.Tasks, gate.Task{Solver: name, Corpus: k.Name, Shape: puzzles.Shape(), Puzzles: puzzles})
-		}
-	}
-	if len(p.Tasks) == 0 {
-		return nil, fmt.Errorf("no corpus has boards that the program takes (boards: %s); change --corpora", strings.Join(pair[0].Boards, ", "))
-	}
-	p.divide(s, total)
-	return p, nil
+	return err
 }
 
 // takes reports whether both versions accept boards of this shape.

@@ -6,6 +6,7 @@
 package prepare
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -37,6 +38,8 @@ type Comparison struct {
 	isNew    []string       // names of the solvers that the base does not have
 	gone     []string       // names of the solvers that the head does not have
 	roster   roster.Roster
+	config   *config.Config
+	pair     *Pair                    // the program to compare; nil means solvers of bench
 	solvers  map[string]config.Solver // settings of each contestant that is a solver
 	total    time.Duration            // measuring time of all rows together; 0 means that each row has the time rowNS
 	rowNS    int64                    // measuring time of one row, in ns
@@ -46,33 +49,63 @@ type Comparison struct {
 // preciseTime is the measuring time of a row if Until is set.
 const preciseTime = 5 * time.Minute
 
-// New makes the rows of a configuration: each solver on each corpus with boards that it supports.
-// The names in the configuration must be resolved. s.TimeNS is the measuring time of one row.
-// total, if not 0, is the measuring time of all rows together and replaces it.
-func New(all roster.Roster, c *config.Config, s gate.Settings, total time.Duration) (*Comparison, error) {
+// New makes the rows of a configuration: each solver on each corpus with boards that it supports, or
+// the program of a pair, if it is not nil. The names in the configuration must be resolved. s.TimeNS
+// is the measuring time of one row. total, if not 0, is the measuring time of all rows together and
+// replaces it.
+func New(all roster.Roster, c *config.Config, pair *Pair, s gate.Settings, total time.Duration) (*Comparison, error) {
 	p := newComparison(c, s)
-	p.roster, p.solvers = all, map[string]config.Solver{}
+	p.roster, p.solvers, p.config, p.pair = all, map[string]config.Solver{}, c, pair
+	if pair != nil {
+		if pair[0].Protocol != pair[1].Protocol {
+			return nil, fmt.Errorf("base and head have different protocols (%s, %s); want the same one", pair[0].Protocol, pair[1].Protocol)
+		}
+		p.PuzzleNS = cmp.Or(max(pair[0].Limits.Puzzle, pair[1].Limits.Puzzle), c.Puzzle).Nanoseconds()
+	}
 	for _, k := range c.Corpora {
 		puzzles, err := load(k)
 		if err != nil {
 			return nil, err
 		}
-		for _, solver := range c.Solvers {
-			one, err := contest.Solver(all, solver)
-			if err != nil {
-				return nil, err
-			}
-			if one.Takes(puzzles.Shape()) {
-				p.Tasks = append(p.Tasks, gate.Task{Solver: solver.Name, Corpus: k.Name, Shape: puzzles.Shape(), Puzzles: puzzles})
-				p.solvers[solver.Name] = solver
-			}
+		if err := p.addRows(k.Name, puzzles); err != nil {
+			return nil, err
 		}
 	}
-	if len(p.Tasks) == 0 {
+	switch {
+	case len(p.Tasks) == 0 && pair != nil:
+		return nil, fmt.Errorf("no corpus has boards that the program takes (boards: %s); change --corpora", strings.Join(pair[0].Boards, ", "))
+	case len(p.Tasks) == 0:
 		return nil, errors.New("no chosen solver takes the boards of a chosen corpus; change --solvers or --corpora")
 	}
-	p.divide(s, total)
+	p.total, p.rowNS = total, s.TimeNS
+	if p.Until > 0 {
+		p.rowNS = int64(preciseTime)
+	}
+	p.shareTime()
 	return p, nil
+}
+
+// addRows adds the rows of a corpus.
+func (p *Comparison) addRows(corpus string, puzzles *contest.Puzzles) error {
+	row := gate.Task{Corpus: corpus, Shape: puzzles.Shape(), Puzzles: puzzles}
+	if p.pair != nil {
+		if p.pair.takes(row.Shape) {
+			row.Solver = strings.Join(p.pair[0].Command, " ")
+			p.Tasks = append(p.Tasks, row)
+		}
+		return nil
+	}
+	for _, solver := range p.config.Solvers {
+		one, err := contest.Solver(p.roster, solver)
+		if err != nil {
+			return err
+		}
+		if one.Takes(row.Shape) {
+			row.Solver = solver.Name
+			p.Tasks, p.solvers[solver.Name] = append(p.Tasks, row), solver
+		}
+	}
+	return nil
 }
 
 // load reads a corpus. It rejects pencilmark puzzles, because the processes receive only clues.
@@ -101,15 +134,6 @@ func newComparison(c *config.Config, s gate.Settings) *Comparison {
 	p.Host.Pinned = len(p.Cores) > 0
 	_, p.Host.CPUTime = thread.CPU()
 	return p
-}
-
-// divide sets the measuring time of each row from the settings and the total time.
-func (p *Comparison) divide(s gate.Settings, total time.Duration) {
-	p.total, p.rowNS = total, s.TimeNS
-	if p.Until > 0 {
-		p.rowNS = int64(preciseTime)
-	}
-	p.shareTime()
 }
 
 // shareTime computes the measuring time of all rows together.
@@ -143,9 +167,12 @@ func (p *Comparison) OnlyOwn() bool {
 // programs.
 func (p *Comparison) Forecast() (least, most, again time.Duration) { return p.Plan.Forecast(p.pace) }
 
-// Between makes the plan start processes of the two programs, and starts each contestant once.
+// Between makes the plan start processes of the two versions, and starts each contestant once.
 func (p *Comparison) Between(ctx context.Context, both *versions.Pair) error {
-	for i, v := range []*gate.Version{&p.Base, &p.Head} {
+	if p.pair != nil {
+		return p.betweenPrograms(ctx, both)
+	}
+	for i, v := range p.sides() {
 		side := both.Sides()[i]
 		v.Name = side.Name
 		sum, err := contest.FileSHA256(side.Builds[0])
@@ -163,6 +190,8 @@ func (p *Comparison) Between(ctx context.Context, both *versions.Pair) error {
 	}
 	return nil
 }
+
+func (p *Comparison) sides() [2]*gate.Version { return [2]*gate.Version{&p.Base, &p.Head} }
 
 // command returns the command line of a worker. For both sides it is the same except for the
 // program and the injected slowdown.

@@ -260,10 +260,12 @@ func environment() []string {
 	})
 }
 
-// Same explains why comparing both versions would show only noise: they have the same commit or the
+// Same explains why comparing both revisions would show only noise: they have the same commit or the
 // same files, or both built the same program. It returns "" if they differ.
 func (p *Pair) Same() string {
 	switch {
+	case p.Base.Commit == "":
+		return ""
 	case p.Base.Commit == p.Head.Commit:
 		return "base and head are the same commit"
 	case p.Base.tree == p.Head.tree:
