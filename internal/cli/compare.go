@@ -311,7 +311,6 @@ func (c *compareCommand) recorded(s *session) error {
 // Results contains the flags for the formats and the files of the result of a comparison.
 type Results struct {
 	Format string     `default:"text" placeholder:"FORMAT" help:"Format: ${gateformats} (default: ${default}). bench list comparisons describes them."`
-	Output string     `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
 	Report []reportTo `sep:"none" placeholder:"FORMAT=FILE" help:"Also write the result to this file in this format. Can be given several times."`
 }
 
@@ -333,13 +332,7 @@ func (o *results) ready(inputs []string) error {
 	if err := known("--format", "format", o.Format, gatereport.Formats()); err != nil {
 		return err
 	}
-	if err := notOver(o.Output, inputs); err != nil {
-		return fmt.Errorf("--output: %w", err)
-	}
-	if err := writable(o.Output); err != nil {
-		return err
-	}
-	files := []string{filepath.Clean(o.Output)}
+	var files []string
 	for _, r := range o.Report {
 		if err := known("--report", "format", r.format, gatereport.Formats()); err != nil {
 			return err
@@ -362,7 +355,7 @@ func (o *results) ready(inputs []string) error {
 // prevent the other reports.
 func (o *results) write(s *session, result *gate.Result, file func(solver string) string) error {
 	var errs []error
-	for _, r := range append(slices.Clip(o.Report), reportTo{o.Format, o.Output}) {
+	for _, r := range append(slices.Clip(o.Report), reportTo{o.Format, ""}) {
 		options := gatereport.Options{Width: s.widthFor(r.file), File: file}
 		errs = append(errs, writeTo(s, r.file, func(w io.Writer) error { return gatereport.Render(w, result, r.format, options) }))
 	}
