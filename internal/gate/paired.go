@@ -44,14 +44,22 @@ func Compare(ctx context.Context, p *Plan) (*Result, error) {
 	}
 	for _, r := range c.rows {
 		r.startUp()
-		result.Rows = append(result.Rows, &r.out)
 	}
-	result.Verdict = overall(result.Rows)
-	result.Warnings = append(result.Warnings, p.warnings(result.Rows)...)
-	if !result.measured() {
+	if !result.finish(c.rows) {
 		return nil, ErrNothing
 	}
+	result.Warnings = append(result.Warnings, p.warnings(result.Rows)...)
 	return result, nil
+}
+
+// finish adds rows with a verdict to a result and sets its verdict. It reports whether any row has a
+// measure or a regression.
+func (r *Result) finish(rows []*row) bool {
+	for _, row := range rows {
+		r.Rows = append(r.Rows, &row.out)
+	}
+	r.Verdict = overall(r.Rows)
+	return slices.ContainsFunc(r.Rows, func(row *Row) bool { return len(row.Measures) > 0 || row.Verdict == Regressed })
 }
 
 type comparison struct {
@@ -207,11 +215,6 @@ func (c *comparison) settle(ctx context.Context, r *row) error {
 }
 
 func rowError(t *Task, err error) error { return fmt.Errorf("%s on %s: %w", t.Solver, t.Corpus, err) }
-
-// measured reports whether any row has a measure or a regression.
-func (r *Result) measured() bool {
-	return slices.ContainsFunc(r.Rows, func(row *Row) bool { return len(row.Measures) > 0 || row.Verdict == Regressed })
-}
 
 // maxSlice limits the number of puzzles in a slice, because a child process keeps the whole slice
 // in memory.

@@ -24,18 +24,10 @@ const minRounds = 8
 // Each record comes from one process. The interval therefore does not include how much processes of
 // the same program differ, and a warning says so.
 func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, error) {
+	if err := comparable(base, head); err != nil {
+		return nil, err
+	}
 	b, h := base.Head, head.Head
-	for i, r := range []*run.Run{base, head} {
-		if r.Head == nil {
-			return nil, fmt.Errorf("the record of the %s is empty", sideName(i))
-		}
-	}
-	if run.Same(b, h) {
-		return nil, fmt.Errorf("both records are of the same run; name the records of two runs")
-	}
-	if b.Plan != "" && b.Plan == h.Plan && !shareShards(base, head) {
-		return nil, errors.New("the records have different shards of the same run; merge them with bench merge, and compare the merged record with the record of another run")
-	}
 	result := &Result{
 		Schema: Schema, Mode: Recorded, Settings: s, Host: h.Host, Started: time.Now().UTC(), Warnings: []Warning{},
 		Base: Version{Version: version(b), Go: b.GoVersion},
@@ -43,11 +35,11 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 	}
 	result.Settings.TimeNS, result.Settings.UnitNS, result.Settings.SliceNS, result.Settings.MinPairs = 0, 0, 0, minRounds
 	result.Settings.Limit, result.Settings.PuzzleNS, result.Settings.Seed = h.Limit, h.PuzzleNS, h.Seed
-	if list := differences(b, h); len(list) > 0 {
+	if list := strings.Join(differences(b, h), ", "); list != "" {
 		if !across {
-			return nil, fmt.Errorf("the runs differ in %s; repeat one of them with the settings and the machine of the other, or compare them anyway with --across-machines", strings.Join(list, ", "))
+			return nil, fmt.Errorf("the runs differ in %s; repeat one of them with the settings and the machine of the other, or compare them anyway with --across-machines", list)
 		}
-		result.warn("across-machines", "the runs differ in %s; this can change the time of each solver differently, so even a difference of tens of percent shows nothing", strings.Join(list, ", "))
+		result.warn("across-machines", "the runs differ in %s; this can change the time of each solver differently, so even a difference of tens of percent shows nothing", list)
 	}
 	if b.Reference == "" || b.Reference != h.Reference {
 		return nil, fmt.Errorf("the runs do not have the same reference (%q, %q), so their times cannot be compared; record both again with the same version of bench", b.Reference, h.Reference)
@@ -57,34 +49,7 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 		source = "shard"
 	}
 	result.warn("one-process", "each %s comes from one process; two processes of the same program can differ slightly, and the intervals do not include this difference; bench compare with two builds measures many processes", source)
-	var rows []*row
-	for _, part := range head.Played {
-		p := pairOf(part, head.Contestants[part.Who].Name, base, head)
-		switch {
-		case p.base == nil:
-			result.warn("only-head", "%s on %s is only in the record of the head, so it is not compared", p.contestant, p.corpus)
-			continue
-		case p.base.Corpus.SHA256 != part.Corpus.SHA256:
-			result.warn("other-puzzles", "the two records have different puzzles for corpus %s, so it is not compared", p.corpus)
-			continue
-		}
-		r := &row{out: newRow(p.contestant, p.corpus, part.Corpus.Size())}
-		if !r.dropped(base, head) {
-			s.recordedRow(&r.out, &p)
-		}
-		rows = append(rows, r)
-	}
-	for _, part := range base.Played {
-		p := pairOf(part, base.Contestants[part.Who].Name, base, head)
-		if p.head != nil {
-			continue
-		}
-		if r := (&row{out: newRow(p.contestant, p.corpus, part.Corpus.Size())}); r.dropped(base, head) {
-			rows = append(rows, r)
-			continue
-		}
-		result.warn("only-base", "%s on %s is only in the record of the base, so it is not compared", p.contestant, p.corpus)
-	}
+	rows := result.recordedRows(base, head)
 	for i, r := range []*run.Run{base, head} {
 		switch missing := len(r.MissingShards()); {
 		case missing > 0:
@@ -99,22 +64,65 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 		if r.out.Verdict == "" {
 			result.Settings.settle(&r.out)
 		}
-		result.Rows = append(result.Rows, &r.out)
 	}
-	if !result.measured() {
-		why := []string{"the records have no contestant and corpus in common"}
-		if len(result.Rows) > 0 {
-			why[0] = result.Rows[0].Reason
-		}
-		for _, w := range result.Warnings {
-			if w.Code != "one-process" { // the warning one-process does not explain why no row was compared
-				why = append(why, w.Text)
-			}
-		}
-		return nil, fmt.Errorf("%w: %s", ErrNothing, strings.Join(why, "; "))
+	if !result.finish(rows) {
+		return nil, fmt.Errorf("%w: %s", ErrNothing, result.whyNothing())
 	}
-	result.Verdict = overall(result.Rows)
 	return result, nil
+}
+
+// comparable returns an error if two records can never be compared.
+func comparable(base, head *run.Run) error {
+	for i, r := range []*run.Run{base, head} {
+		if r.Head == nil {
+			return fmt.Errorf("the record of the %s is empty", sideName(i))
+		}
+	}
+	switch b, h := base.Head, head.Head; {
+	case run.Same(b, h):
+		return errors.New("both records are of the same run; name the records of two runs")
+	case b.Plan != "" && b.Plan == h.Plan && !shareShards(base, head):
+		return errors.New("the records have different shards of the same run; merge them with bench merge, and compare the merged record with the record of another run")
+	}
+	return nil
+}
+
+// recordedRows makes a row for each contestant on each corpus that both records have, or that
+// dropped out in the head. A warning names each of the others.
+func (r *Result) recordedRows(base, head *run.Run) (rows []*row) {
+	for _, p := range pairs(base, head) {
+		one := &row{out: newRow(p.contestant, p.corpus.Name, p.corpus.Size())}
+		switch {
+		case p.base == nil:
+			r.warn("only-head", "%s on %s is only in the record of the head, so it is not compared", p.contestant, p.corpus.Name)
+			continue
+		case p.head != nil && p.base.Corpus.SHA256 != p.head.Corpus.SHA256:
+			r.warn("other-puzzles", "the two records have different puzzles for corpus %s, so it is not compared", p.corpus.Name)
+			continue
+		case one.dropped(base, head):
+		case p.head == nil:
+			r.warn("only-base", "%s on %s is only in the record of the base, so it is not compared", p.contestant, p.corpus.Name)
+			continue
+		default:
+			r.Settings.recordedRow(&one.out, p)
+		}
+		rows = append(rows, one)
+	}
+	return rows
+}
+
+// whyNothing explains why no row of two records was measured.
+func (r *Result) whyNothing() string {
+	why := []string{"the records have no contestant and corpus in common"}
+	if len(r.Rows) > 0 {
+		why[0] = r.Rows[0].Reason
+	}
+	for _, w := range r.Warnings {
+		if w.Code != "one-process" { // the warning one-process does not explain why no row was compared
+			why = append(why, w.Text)
+		}
+	}
+	return strings.Join(why, "; ")
 }
 
 // shareShards reports whether two records of split runs have a shard in common.
@@ -219,5 +227,5 @@ func (s *Settings) recordedMeasure(p *pair, cpu bool) (m *Measure, ok bool) {
 	}
 	m.BaseNS, _ = stats.Median(times[base])
 	m.HeadNS, _ = stats.Median(times[head])
-	return m, s.conclude(m, s.Noise[p.corpus])
+	return m, s.conclude(m, s.Noise[p.corpus.Name])
 }

@@ -15,20 +15,34 @@ import (
 
 // pair has the data of one contestant on one corpus in two runs.
 type pair struct {
-	contestant, corpus string
-	base, head         *run.Part // data of the contestant in both runs; nil if a run has no attempt of it in rounds
-	difficulty         difficulty
-	compared           bool // whether difficulty has been computed; the result can be nil
+	contestant string
+	corpus     *run.Corpus // corpus of the head's run, if it has one
+	base, head *run.Part   // data of the contestant in both runs; nil if a run has no attempt of it in rounds
+	difficulty difficulty
+	compared   bool // whether difficulty has been computed; the result can be nil
 }
 
-func pairOf(p *run.Part, contestant string, base, head *run.Run) pair {
-	of := func(r *run.Run) *run.Part {
-		if p := r.Part(p.Corpus.Name, contestant); p != nil && p.InRounds {
-			return p
+// pairs returns all contestants and corpora of two runs: those of the head, and then those that only
+// the base has.
+func pairs(base, head *run.Run) (list []*pair) {
+	other := func(r *run.Run, p *pair) *run.Part {
+		if part := r.Part(p.corpus.Name, p.contestant); part != nil && part.InRounds {
+			return part
 		}
 		return nil
 	}
-	return pair{contestant: contestant, corpus: p.Corpus.Name, base: of(base), head: of(head)}
+	for _, part := range head.Played {
+		p := &pair{contestant: head.Contestants[part.Who].Name, corpus: part.Corpus, head: part}
+		p.base = other(base, p)
+		list = append(list, p)
+	}
+	for _, part := range base.Played {
+		p := &pair{contestant: base.Contestants[part.Who].Name, corpus: part.Corpus, base: part}
+		if other(head, p) == nil {
+			list = append(list, p)
+		}
+	}
+	return list
 }
 
 // fellOut reports whether a contestant skipped a corpus or dropped out of it, and why.
