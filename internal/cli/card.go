@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/record/run"
 	"sudokubench/reports/plot"
 )
 
@@ -32,7 +31,7 @@ func (r *reportCommand) card(s *session) (write func() error, err error) {
 		return nil, err
 	}
 	return func() error {
-		read, err := openRun(s, r.Runs[0], run.Options{SkipDamaged: r.Skip})
+		read, err := r.open(s)
 		if err != nil {
 			return usage(err)
 		}

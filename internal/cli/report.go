@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/contest/config"
+	"sudokubench/internal/record/merge"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/shard"
 	"sudokubench/internal/standings"
@@ -33,7 +34,7 @@ type reportCommand struct {
 	Corpus string   `placeholder:"NAME" help:"table: Print only the full table of this corpus. svg: Corpus to draw (default: the one with the most timed puzzles; all for the plot ranking; one with guesses for the plot guesses)."`
 	Card   string   `placeholder:"FILE" help:"Write a card to this .png or .svg file: a picture of ${cardsize} pixels to share, with the headline and the first ranks. Add --output or --format to write a report too."`
 	Skip   bool     `name:"skip-damaged" help:"Skip damaged lines of a record and list them."`
-	Runs   []string `arg:"" optional:"" name:"run.jsonl" help:"Record that bench run wrote (default: the newest one in the folder out)."`
+	Runs   []string `arg:"" optional:"" name:"run.jsonl" help:"Record that bench run wrote, or the records of the shards of one run (default: the newest record in the folder out)."`
 }
 
 // Run renders a report of a recorded run.
@@ -45,10 +46,7 @@ func (r *reportCommand) Run(s *session) error {
 		}
 		r.Runs = []string{name}
 	}
-	if len(r.Runs) > 1 {
-		return usage(tooMany(r.Runs))
-	}
-	record := r.Runs[0]
+	r.Runs = expanded(r.Runs)
 	if err := notOver(r.Output, r.Runs); err != nil {
 		return usage(err)
 	}
@@ -78,17 +76,17 @@ func (r *reportCommand) Run(s *session) error {
 	if err := card(); err != nil {
 		return err
 	}
-	if r.Format == page.Format {
-		return writePage(s, r.Output, record, r.Skip)
-	}
-	read, err := openRun(s, record, run.Options{SkipDamaged: r.Skip})
+	read, err := r.open(s)
 	if err != nil {
 		return usage(err)
+	}
+	if r.Format == page.Format {
+		return writePage(s, r.Output, read)
 	}
 	if options != nil {
 		drawn, err := plot.Draw(read, *options)
 		if err != nil {
-			return usage(fmt.Errorf("%s: %w", record, err))
+			return usage(fmt.Errorf("%s: %w", r.Runs[0], err))
 		}
 		return writeTo(s, r.Output, func(w io.Writer) error {
 			_, err := w.Write(drawn)
@@ -97,7 +95,13 @@ func (r *reportCommand) Run(s *session) error {
 	}
 	result := standings.New(read)
 	tables := s.optionsFor(r.Output)
-	tables.Full, tables.Corpus, tables.Record = r.Full, r.Corpus, record
+	tables.Full, tables.Corpus = r.Full, r.Corpus
+	if len(r.Runs) == 1 {
+		tables.Record = r.Runs[0]
+	}
+	if r.Width > 0 {
+		tables.Width = r.Width
+	}
 	if r.Corpus != "" {
 		names := spelling.Words(result.Corpora, func(t standings.Table) string { return t.Corpus.Name })
 		if err := known("--corpus", "corpus", r.Corpus, names); err != nil {
@@ -107,18 +111,27 @@ func (r *reportCommand) Run(s *session) error {
 	return writeTo(s, r.Output, func(w io.Writer) error { return reports.Render(w, result, r.Format, tables) })
 }
 
-// tooMany returns the error for several records.
-func tooMany(records []string) error {
-	words := make([]string, len(records))
-	for i, name := range records {
-		words[i] = humanize.ShellWord(name)
+// open opens the record, or the records of the shards of one run as one run.
+func (r *reportCommand) open(s *session) (*run.Run, error) {
+	if len(r.Runs) == 1 {
+		return openRun(s, r.Runs[0], run.Options{SkipDamaged: r.Skip})
 	}
-	list := strings.Join(words, " ")
-	text := fmt.Sprintf("bench report reads one record, but %d are given", len(records))
-	if len(records) == 2 {
-		text += "; to compare them, use bench compare " + list
+	inputs, err := merge.Inspect(s.ctx, r.Runs)
+	if err != nil {
+		return nil, err
 	}
-	return errors.New(text + "; if they are shards of one run, merge them with bench merge all.jsonl " + list)
+	c := merge.Choose(inputs, "")
+	if c.Head == nil {
+		text := fmt.Sprintf("bench report reads one record, or the records of the shards of one run, but %d other files are given", len(r.Runs))
+		if len(r.Runs) == 2 {
+			text += fmt.Sprintf("; to compare two records, use bench compare %s %s", humanize.ShellWord(r.Runs[0]), humanize.ShellWord(r.Runs[1]))
+		}
+		return nil, errors.New(text)
+	}
+	if len(c.Faults) > 0 {
+		return nil, errors.New(strings.Join(c.Faults, "\n"))
+	}
+	return c.Open(s.ctx)
 }
 
 // openRun reads a record with results. It prints notes about parts that it skipped: an incomplete
@@ -147,15 +160,10 @@ func openRun(s *session, name string, o run.Options) (*run.Run, error) {
 	return r, nil
 }
 
-// writePage writes the page of a record and prints its path. It reads the record from its file, so
-// the page of a run and the page of a later report are the same.
-func writePage(s *session, path, record string, skip bool) error {
-	r, err := openRun(s, record, run.Options{SkipDamaged: skip})
-	if err != nil {
-		return usage(err)
-	}
+// writePage writes the page of a run and prints its path.
+func writePage(s *session, path string, r *run.Run) error {
 	var made *document.Data
-	err = writeTo(s, path, func(w io.Writer) error {
+	err := writeTo(s, path, func(w io.Writer) error {
 		made = document.New(pageSource(s.ctx, s.roster, r))
 		return page.Render(w, made)
 	})
@@ -180,7 +188,11 @@ func writeReports(s *session, list []config.Report, report *standings.Result, fi
 	var errs []error
 	for _, r := range list {
 		if r.Format == page.Format {
-			errs = append(errs, writePage(s, r.Path, file, false))
+			read, err := openRun(s, file, run.Options{}) // the page of a run and the page of a later report are the same
+			if err != nil {
+				return usage(err)
+			}
+			errs = append(errs, writePage(s, r.Path, read))
 			continue
 		}
 		errs = append(errs, writeTo(s, r.Path, func(w io.Writer) error {

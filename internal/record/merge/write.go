@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/sys/lock"
 )
 
@@ -75,27 +76,49 @@ func (c *Choice) copy(ctx context.Context, to io.Writer) error {
 	if err := w.EmitRaw(&record.Raw{Kind: "run", Fields: c.head}); err != nil {
 		return err
 	}
+	return c.each(ctx, w.EmitRaw)
+}
+
+// Open returns the run of the merged record, without writing the record.
+func (c *Choice) Open(ctx context.Context) (*run.Run, error) {
+	r := run.New()
+	if err := r.Add(c.Head); err != nil {
+		return nil, err
+	}
+	return r, c.each(ctx, func(raw *record.Raw) error {
+		event, err := raw.Decode()
+		if err != nil {
+			return err
+		}
+		return r.Add(event)
+	})
+}
+
+// each calls fn for the lines of all sections. It adds the file and the line to the errors of fn.
+func (c *Choice) each(ctx context.Context, fn func(*record.Raw) error) error {
 	for _, s := range c.Sections {
-		if err := s.copy(ctx, w); err != nil {
+		if err := s.each(ctx, fn); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// copy writes the lines of a section with new numbers.
-func (s *Section) copy(ctx context.Context, w *record.Writer) error {
+func (s *Section) each(ctx context.Context, fn func(*record.Raw) error) error {
 	file, err := openRegular(s.in.File)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	n := 0
 	return record.ReadSection(s.in.File, file, s.offset, s.line, s.lines, func(raw *record.Raw) error {
-		if n++; n%1000 == 0 && ctx.Err() != nil {
-			return ctx.Err()
+		err := ctx.Err()
+		if err == nil {
+			err = fn(raw)
 		}
-		return w.EmitRaw(raw)
+		if err != nil {
+			err = fmt.Errorf("%s:%d: %w", s.in.File, raw.Line, err)
+		}
+		return err
 	})
 }
 
