@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 )
 
 // intact returns the events of the intact lines of a record, the faults of the others, and the
@@ -29,7 +30,7 @@ func intact(data []byte) (got []record.Event, damaged *record.Damaged, err error
 // TestDamage shows that every missing, repeated, moved or changed line is reported and that the
 // other lines are read.
 func TestDamage(t *testing.T) {
-	whole := bytes.SplitAfter(write(t, sample()), []byte("\n"))
+	whole := bytes.SplitAfter(recordtest.Bytes(t, sample()...), []byte("\n"))
 	whole = whole[:len(sample())]
 	flipped := slices.Clone(whole[6])
 	flipped[len(flipped)-30] ^= 1
@@ -105,7 +106,7 @@ func TestReceiver(t *testing.T) {
 		}
 		return nil
 	}
-	data := write(t, sample())
+	data := recordtest.Bytes(t, sample()...)
 	err := record.Read("run.jsonl", bytes.NewReader(data), fn)
 	if !errors.Is(err, no) || !strings.HasPrefix(err.Error(), "run.jsonl:7: puzzle 7 of 3\n") {
 		t.Errorf("Read returned %v; want the error of the receiver, as a fault of line 7", err)
@@ -125,7 +126,7 @@ func TestNothingChangesSilently(t *testing.T) {
 		events = append(events, &record.Turn{Corpus: "easy", Contestant: strconv.Itoa(i % 7), Round: i / 7, ElapsedNS: int64(i * 1000), Ended: record.Done})
 	}
 	events = slices.Concat(sample()[:4], events[:20], sample()[8:9], events[20:], sample()[10:])
-	data := write(t, events)
+	data := recordtest.Bytes(t, events...)
 	whole := bytes.SplitAfter(bytes.TrimSuffix(data, []byte("\n")), []byte("\n"))
 	whole[len(whole)-1] = append(whole[len(whole)-1], '\n')
 	number := regexp.MustCompile(`\d+`)

@@ -15,6 +15,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 )
 
 func sample() []record.Event {
@@ -42,18 +43,6 @@ func everyKind() []record.Event {
 	return slices.Insert(sample(), 7, record.Event(&record.Allocations{Corpus: "easy", Contestant: "a", Puzzles: 3, Bytes: 4096, Objects: 6}))
 }
 
-func write(t *testing.T, events []record.Event) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	w := record.NewWriter(&b, 0)
-	for _, e := range events {
-		if err := w.Emit(e); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return b.Bytes()
-}
-
 func read(data []byte) ([]record.Event, error) {
 	var got []record.Event
 	err := record.Read("run.jsonl", bytes.NewReader(data), func(e record.Event) error {
@@ -64,7 +53,7 @@ func read(data []byte) ([]record.Event, error) {
 }
 
 func TestWhatIsWrittenIsRead(t *testing.T) {
-	data := write(t, everyKind())
+	data := recordtest.Bytes(t, everyKind()...)
 	got, err := read(data)
 	if err != nil {
 		t.Fatal(err)
@@ -83,7 +72,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 }
 
 func TestTornAnywhere(t *testing.T) {
-	data := write(t, sample())
+	data := recordtest.Bytes(t, sample()...)
 	for cut := 1; cut < len(data); cut++ {
 		got, err := read(data[:cut])
 		whole := bytes.Count(data[:cut], []byte("\n"))
@@ -155,15 +144,9 @@ func TestALongLine(t *testing.T) {
 // ReadIntact must report an error or faults exactly if Read does, and must read at least as many
 // events.
 func FuzzRead(f *testing.F) {
-	var b bytes.Buffer
-	w := record.NewWriter(&b, 0)
-	for _, e := range everyKind() {
-		if err := w.Emit(e); err != nil {
-			f.Fatal(err)
-		}
-	}
-	f.Add(b.Bytes())
-	f.Add(bytes.Replace(b.Bytes(), []byte("easy"), []byte("hard"), 3))
+	whole := recordtest.Bytes(f, everyKind()...)
+	f.Add(whole)
+	f.Add(bytes.Replace(whole, []byte("easy"), []byte("hard"), 3))
 	f.Add([]byte(lines(`"run","schema":2`, `"turn","places":"0-5"`)))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		got, err := read(data)

@@ -8,12 +8,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 )
 
 // TestFollow reads a record that grows by a number of bytes at a time. For each number, every
 // event must come once, in order, and as soon as its line is complete.
 func TestFollow(t *testing.T) {
-	data := write(t, sample())
+	data := recordtest.Bytes(t, sample()...)
 	for _, step := range []int{1, 7, 100, 1000, len(data)} {
 		follower := record.NewFollower("run.jsonl")
 		var got []record.Event
@@ -37,7 +38,7 @@ func TestFollow(t *testing.T) {
 }
 
 func TestFollowRefuses(t *testing.T) {
-	data := string(write(t, sample()))
+	data := string(recordtest.Bytes(t, sample()...))
 	first, _, _ := strings.Cut(data, "\n")
 	for _, tt := range []struct{ reason, before, after, want string }{
 		{"no record", "{}\n", "{}\n", `run.jsonl:1: the line has no checksum`},
@@ -58,8 +59,8 @@ func TestFollowRefuses(t *testing.T) {
 }
 
 func TestUnderWay(t *testing.T) {
-	whole := write(t, sample())
-	open := write(t, sample()[:9])
+	whole := recordtest.Bytes(t, sample()...)
+	open := recordtest.Bytes(t, sample()[:9]...)
 	for _, tt := range []struct {
 		reason string
 		data   []byte

@@ -125,22 +125,6 @@ func checkResult(t *testing.T, r *Result) {
 // FuzzNew feeds events with random content, most of them invalid. The test shows that New does not
 // panic and that the result still adds up.
 func FuzzNew(f *testing.F) {
-	rnd := rand.New(rand.NewPCG(17, 18))
-	for range 20 {
-		seed := make([]byte, 200+rnd.IntN(2000))
-		for i := range seed {
-			seed[i] = byte(rnd.Uint32())
-		}
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		c := &runtest.Bytes{Rest: data}
-		held := run.New()
-		for range 3 { // adds three valid random records to one run; Spoil changes their events
-			for _, e := range recordtest.Events(*runtest.Random(c)...) {
-				held.Add(runtest.Spoil(c, e)) // ignores the error, because the run can refuse a changed event or accept it
-			}
-		}
-		checkResult(t, New(held))
-	})
+	runtest.Seed(f)
+	f.Fuzz(func(t *testing.T, data []byte) { checkResult(t, New(runtest.Spoiled(&runtest.Bytes{Rest: data}))) })
 }

@@ -38,7 +38,7 @@ func BenchmarkMerge(b *testing.B) {
 		out := filepath.Join(dir, "all.jsonl")
 		testkit.NoError(b, os.RemoveAll(out))
 		begin := time.Now()
-		inputs := testkit.Must(merge.Inspect(context.Background(), files))(b)
+		inputs := inspect(b, files...)
 		c := merge.Choose(inputs, "")
 		if err := c.Write(context.Background(), out); err != nil || len(c.Sections) != thousand.Shards {
 			b.Fatal(err, c.Faults)
@@ -71,7 +71,7 @@ func FuzzInspect(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		name := filepath.Join(t.TempDir(), "x.jsonl")
 		testkit.NoError(t, os.WriteFile(name, data, 0o666))
-		inputs := testkit.Must(merge.Inspect(context.Background(), []string{name}))(t)
+		inputs := inspect(t, name)
 		c := merge.Choose(inputs, "")
 		if len(c.Sections) == 0 {
 			return

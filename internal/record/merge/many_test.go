@@ -24,7 +24,7 @@ func TestUnusualFiles(t *testing.T) {
 	out := filepath.Join(dir, "all.jsonl")
 	mergeTo(t, out, first)
 	before := read(t, out)
-	inputs := testkit.Must(merge.Inspect(context.Background(), []string{out, link, dir}))(t)
+	inputs := inspect(t, out, link, dir)
 	if inputs[2].Fault == nil || !strings.Contains(inputs[2].Fault.Error(), "is a folder; name its records") {
 		t.Errorf("a folder: fault %v; want a refusal", inputs[2].Fault)
 	}

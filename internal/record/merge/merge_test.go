@@ -26,7 +26,7 @@ func mergeTo(t testing.TB, out string, files ...string) *merge.Choice {
 	if merge.Exists(out) {
 		files = append([]string{out}, files...)
 	}
-	inputs := testkit.Must(merge.Inspect(context.Background(), files))(t)
+	inputs := inspect(t, files...)
 	c := merge.Choose(inputs, "")
 	if len(c.Sections) == 0 {
 		return c
@@ -42,6 +42,11 @@ func writeAll(t testing.TB, dir string, plan mergetest.Plan) (files []string) {
 		files = append(files, plan.Write(t, dir, number))
 	}
 	return files
+}
+
+func inspect(t testing.TB, files ...string) []*merge.Input {
+	t.Helper()
+	return testkit.Must(merge.Inspect(context.Background(), files))(t)
 }
 
 func read(t testing.TB, name string) []byte {
@@ -209,7 +214,7 @@ func TestTwoMerges(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "all.jsonl")
 	mergeTo(t, out, small.Write(t, dir, 1))
-	inputs := testkit.Must(merge.Inspect(context.Background(), []string{out, small.Write(t, dir, 2)}))(t)
+	inputs := inspect(t, out, small.Write(t, dir, 2))
 	mergeTo(t, out, small.Write(t, dir, 3))
 	want := read(t, out)
 	if err := merge.Choose(inputs, "").Write(context.Background(), out); err == nil || !strings.Contains(err.Error(), "another merge changed") || !bytes.Equal(read(t, out), want) {
@@ -262,7 +267,7 @@ func TestInterrupted(t *testing.T) {
 	out := filepath.Join(dir, "all.jsonl")
 	mergeTo(t, out, first)
 	before := read(t, out)
-	inputs := testkit.Must(merge.Inspect(context.Background(), []string{out, first, second}))(t)
+	inputs := inspect(t, out, first, second)
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	if err := merge.Choose(inputs, "").Write(ctx, out); err == nil {
@@ -284,7 +289,7 @@ func TestInterrupted(t *testing.T) {
 func TestLeaveOut(t *testing.T) {
 	dir := t.TempDir()
 	files := writeAll(t, dir, small)
-	c := merge.Choose(testkit.Must(merge.Inspect(context.Background(), files))(t), "")
+	c := merge.Choose(inspect(t, files...), "")
 	c.LeaveOut(5, "a slow node")
 	c.LeaveOut(5, "a noisy node")
 	missing, again := c.Missing()
@@ -302,7 +307,7 @@ func TestOutputStays(t *testing.T) {
 	out := filepath.Join(dir, "all.jsonl")
 	mergeTo(t, out, small.Write(t, dir, 4), small.Write(t, dir, 5))
 	before := read(t, out)
-	inputs := testkit.Must(merge.Inspect(context.Background(), []string{out, other.Write(t, t.TempDir(), 4)}))(t)
+	inputs := inspect(t, out, other.Write(t, t.TempDir(), 4))
 	inputs[0].Output = true
 	c := merge.Choose(inputs, "")
 	if len(c.Sections) != 2 || len(c.Faults) != 1 || !strings.Contains(c.Faults[0], "which stays") || !c.Same(inputs[0]) {

@@ -17,25 +17,17 @@ func heap() int64 {
 
 // BenchmarkFold reports events and attempts per second, and the memory of the Run at the end.
 func BenchmarkFold(b *testing.B) {
-	for _, tt := range []struct {
-		name   string
-		rounds int
-		detail bool
-	}{{"rounds=3", 3, false}, {"rounds=3,detail", 3, true}} {
-		b.Run(tt.name, func(b *testing.B) {
-			st := runtest.Big(tt.rounds, tt.detail)
-			before := heap()
-			held := runtest.Of(b, st)
-			after := heap()
-			runtime.KeepAlive(held)
-			for b.Loop() {
-				runtest.Of(b, st)
-			}
-			b.ReportMetric(float64(after-before)/(1<<20), "held-MB")
-			b.ReportMetric(float64(after-before)/float64(len(held.Contestants)*held.Corpora[0].Puzzles), "held-bytes/puzzle/contestant")
-			perRun := float64(b.Elapsed().Seconds()) / float64(b.N)
-			b.ReportMetric(float64(len(st))/perRun, "events/s")
-			b.ReportMetric(float64(held.Tried)/perRun, "attempts/s")
-		})
+	st := runtest.Big()
+	before := heap()
+	held := runtest.Of(b, st)
+	after := heap()
+	runtime.KeepAlive(held)
+	for b.Loop() {
+		runtest.Of(b, st)
 	}
+	b.ReportMetric(float64(after-before)/(1<<20), "held-MB")
+	b.ReportMetric(float64(after-before)/float64(len(held.Contestants)*held.Corpora[0].Puzzles), "held-bytes/puzzle/contestant")
+	perRun := float64(b.Elapsed().Seconds()) / float64(b.N)
+	b.ReportMetric(float64(len(st))/perRun, "events/s")
+	b.ReportMetric(float64(held.Tried)/perRun, "attempts/s")
 }

@@ -11,8 +11,8 @@ import (
 
 // Big returns the events of a large run: 30 contestants and 50,000 puzzles in random order, in
 // blocks of 1,000. Every tenth contestant fails at one of twenty puzzles.
-func Big(rounds int, withDetail bool) Stream {
-	const contestants, puzzles, size = 30, 50_000, 1000
+func Big() Stream {
+	const contestants, puzzles, size, rounds = 30, 50_000, 1000, 3
 	st := NewStream().Corpus("c", "9x9", puzzles)
 	var names []string
 	for i := range contestants {
@@ -28,12 +28,6 @@ func Big(rounds int, withDetail bool) Stream {
 					Corpus: "c", Contestant: name, Round: round, Puzzles: order[at : at+size],
 					WallNS: 3_000_000 + int64(rnd.IntN(1000)), CPUNS: 2_900_000, Nodes: 600, NoGuess: 500,
 				}
-				if withDetail && round == rounds-1 {
-					b.Detail = true
-					for range size {
-						b.Times = append(b.Times, int64(2000+rnd.IntN(5000)))
-					}
-				}
 				if i%10 == 9 {
 					for k := 0; k < size; k += 20 {
 						b.Findings = append(b.Findings, record.Finding{Puzzle: b.Puzzles[k], Verdict: judge.Declined, NS: 900})
@@ -41,7 +35,7 @@ func Big(rounds int, withDetail bool) Stream {
 				}
 				st.Add(b)
 			}
-			st.Add(&record.Turn{Corpus: "c", Contestant: name, Round: round, Detail: withDetail && round == rounds-1, Planned: puzzles, Ended: record.Done})
+			st.Add(&record.Turn{Corpus: "c", Contestant: name, Round: round, Planned: puzzles, Ended: record.Done})
 		}
 	}
 	return recordtest.Events(*st.End("done")...)

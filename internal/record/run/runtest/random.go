@@ -2,11 +2,14 @@ package runtest
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
+	"testing"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/record/run"
 )
 
 // Chooser returns a number from 0 to n-1. Tests use a random source, and fuzzing uses Bytes.
@@ -24,6 +27,29 @@ func (c *Bytes) IntN(n int) int {
 		}
 	}
 	return x % n
+}
+
+// Seed adds random data to the inputs of a fuzzer.
+func Seed(f *testing.F) {
+	rnd := rand.New(rand.NewPCG(17, 18))
+	for range 20 {
+		seed := make([]byte, 200+rnd.IntN(2000))
+		for i := range seed {
+			seed[i] = byte(rnd.Uint32())
+		}
+		f.Add(seed)
+	}
+}
+
+// Spoiled returns a run of three random records, most of whose events are damaged.
+func Spoiled(c Chooser) *run.Run {
+	r := run.New()
+	for range 3 {
+		for _, e := range recordtest.Events(*Random(c)...) {
+			_ = r.Add(spoil(c, e)) // the run can refuse a damaged event or accept it
+		}
+	}
+	return r
 }
 
 // Random returns a random record that run.Run must accept. Some blocks fail, some turns are
@@ -135,9 +161,9 @@ func Text(c Chooser) string {
 	return b.String()
 }
 
-// Spoil returns the event. At random, it leaves the event as it is or overwrites values of it, most of
+// spoil returns the event. At random, it leaves the event as it is or overwrites values of it, most of
 // them with invalid ones.
-func Spoil(c Chooser, e record.Event) record.Event {
+func spoil(c Chooser, e record.Event) record.Event {
 	number := func() int64 {
 		return []int64{-1, 0, 1, 5, 1 << 31, 1 << 62, -1 << 63, 1<<63 - 1}[c.IntN(8)]
 	}
