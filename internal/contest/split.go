@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -130,64 +129,43 @@ func (s *SplitPlan) Differences(other *SplitPlan) (list []string) {
 	if s.Hash == other.Hash {
 		return nil
 	}
-	note := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
-	version := func(r *record.Run) string {
-		return fmt.Sprintf("%s (%s)", strings.TrimSpace(r.Version+" "+r.Commit), r.GoVersion)
-	}
-	if a, b := version(&s.Run), version(&other.Run); a != b {
-		note("bench is %s instead of %s, so use the bench that made the plan", b, a)
-	}
-	if s.Run.Shards != other.Run.Shards {
-		note("the run has %d shards instead of %d", other.Run.Shards, s.Run.Shards)
-	}
-	was, is := run.Settings(&s.Run), run.Settings(&other.Run)
-	for i := range was {
-		if was[i].Value != is[i].Value && was[i].Name != "Go version" && was[i].Name != "shards" {
-			note("%s: %s instead of %s", was[i].Name, is[i].Value, was[i].Value)
+	was, is := s.settings(), other.settings()
+	for _, x := range was {
+		switch at := slices.IndexFunc(is, func(y run.Setting) bool { return y.Name == x.Name }); {
+		case at < 0:
+			list = append(list, x.Name+" is missing")
+		case is[at] != x:
+			list = append(list, fmt.Sprintf("%s: %s instead of %s", x.Name, is[at].Value, x.Value))
 		}
 	}
-	each(s.Corpora, other.Corpora, func(c record.Corpus) string { return c.Name }, "corpus", note, func(a, b record.Corpus) string {
-		switch {
-		case a.SHA256 != b.SHA256:
-			return fmt.Sprintf("other puzzles (%d instead of %d, SHA-256 %.8s instead of %.8s)", b.Puzzles, a.Puzzles, b.SHA256, a.SHA256)
-		case a.Source != b.Source:
-			return fmt.Sprintf("source %s instead of %s", b.Source, a.Source)
+	for _, y := range is {
+		if !slices.ContainsFunc(was, func(x run.Setting) bool { return x.Name == y.Name }) {
+			list = append(list, y.Name+" is new")
 		}
-		return "another description"
-	})
-	each(s.Contestants, other.Contestants, func(c record.Contestant) string { return c.Name }, "contestant", note, func(a, b record.Contestant) string {
-		if a.Program != nil && b.Program != nil {
-			for _, f := range a.Program.Files {
-				if !slices.Contains(b.Program.Files, f) {
-					return "another content of " + f.Name
-				}
-			}
-			if !slices.Equal(a.Program.Command, b.Program.Command) {
-				return fmt.Sprintf("command %q instead of %q", b.Program.Command, a.Program.Command)
-			}
-		}
-		return "another description"
-	})
+	}
 	if list == nil {
-		note("another setting of the configuration")
+		list = []string{"another setting of the configuration"}
 	}
 	return list
 }
 
-// each compares two lists. It matches their values by name and calls note for each missing, new or
-// different value. The function differ describes the difference between two values.
-func each[T any](was, is []T, name func(T) string, word string, note func(string, ...any), differ func(a, b T) string) {
-	for _, a := range was {
-		at := slices.IndexFunc(is, func(b T) bool { return name(b) == name(a) })
-		if at < 0 {
-			note("%s %s is missing", word, name(a))
-		} else if !reflect.DeepEqual(a, is[at]) {
-			note("%s %s has %s", word, name(a), differ(a, is[at]))
-		}
+// settings returns what Differences compares: the bench program, the settings of the run, the
+// corpora and the contestants.
+func (s *SplitPlan) settings() []run.Setting {
+	list := []run.Setting{{Name: "bench", Value: strings.TrimSpace(s.Run.Version + " " + s.Run.Commit)}}
+	list = append(list, run.Settings(&s.Run)...)
+	for _, c := range s.Corpora {
+		list = append(list, run.Setting{Name: "corpus " + c.Name, Value: fmt.Sprintf("%d puzzles of %s, SHA-256 %.8s", c.Puzzles, c.Source, c.SHA256)})
 	}
-	for _, b := range is {
-		if !slices.ContainsFunc(was, func(a T) bool { return name(a) == name(b) }) {
-			note("%s %s is new", word, name(b))
+	for _, c := range s.Contestants {
+		words := fmt.Sprintf("solver %s %q", c.Solver, c.Options)
+		if c.Program != nil {
+			words = fmt.Sprintf("command %q", c.Program.Command)
+			for _, f := range c.Program.Files {
+				words += fmt.Sprintf(", %s with SHA-256 %.8s", f.Name, f.SHA256)
+			}
 		}
+		list = append(list, run.Setting{Name: "contestant " + c.Name, Value: words})
 	}
+	return list
 }

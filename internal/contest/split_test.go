@@ -17,7 +17,7 @@ func splitPlan(change func(*SplitPlan)) *SplitPlan {
 		Run: record.Run{Schema: record.Schema, Shards: 7, Version: "v1", GoVersion: "go1", Seed: 5, Rounds: 6, Workers: 2, Config: []byte(`{"task":"first"}`)},
 		Contestants: []record.Contestant{{Name: "a", Kind: record.KindSolver, Solver: "a"}, {Name: "p", Kind: record.KindProgram,
 			Program: &record.Program{Command: []string{"python3", "p.py"}, Files: []record.File{{Name: "p.py", SHA256: "1"}}}}},
-		Corpora: []record.Corpus{{Name: "k", SHA256: "123456789", Puzzles: 10}},
+		Corpora: []record.Corpus{{Name: "k", Source: "f", SHA256: "123456789", Puzzles: 10}},
 	}
 	change(s)
 	s.Hash = s.hash()
@@ -42,17 +42,17 @@ func TestSplitPlanDifferences(t *testing.T) {
 		change func(*SplitPlan)
 		want   string
 	}{
-		{"another version", func(s *SplitPlan) { s.Run.Version = "v2" }, "bench is v2 (go1) instead of v1 (go1), so use the bench that made the plan"},
-		{"another number of shards", func(s *SplitPlan) { s.Run.Shards = 8 }, "the run has 8 shards instead of 7"},
+		{"another version", func(s *SplitPlan) { s.Run.Version = "v2" }, "bench: v2 instead of v1"},
+		{"another number of shards", func(s *SplitPlan) { s.Run.Shards = 8 }, "shards: 8 instead of 7"},
 		{"another seed", func(s *SplitPlan) { s.Run.Seed = 6 }, "seed: 6 instead of 5"},
 		{"other workers", func(s *SplitPlan) { s.Run.Workers = 4 }, "workers: 4 instead of 2"},
-		{"other puzzles", func(s *SplitPlan) { s.Corpora[0].SHA256 = "987654321" }, "corpus k has other puzzles (10 instead of 10, SHA-256 98765432 instead of 12345678)"},
-		{"the same puzzles from elsewhere", func(s *SplitPlan) { s.Corpora[0].Source = "x" }, "corpus k has source x instead of "},
+		{"other puzzles", func(s *SplitPlan) { s.Corpora[0].SHA256 = "987654321" }, "corpus k: 10 puzzles of f, SHA-256 98765432 instead of 10 puzzles of f, SHA-256 12345678"},
+		{"the same puzzles from elsewhere", func(s *SplitPlan) { s.Corpora[0].Source = "x" }, "corpus k: 10 puzzles of x, SHA-256 12345678 instead of 10 puzzles of f, SHA-256 12345678"},
 		{"no corpus", func(s *SplitPlan) { s.Corpora = nil }, "corpus k is missing"},
 		{"a contestant more", func(s *SplitPlan) { s.Contestants = append(s.Contestants, record.Contestant{Name: "b"}) }, "contestant b is new"},
-		{"a contestant with an option", func(s *SplitPlan) { s.Contestants[0].Options = map[string]string{"x": "y"} }, "contestant a has another description"},
-		{"another program", func(s *SplitPlan) { s.Contestants[1].Program.Files[0].SHA256 = "2" }, "contestant p has another content of p.py"},
-		{"another command", func(s *SplitPlan) { s.Contestants[1].Program.Command[1] = "q.py" }, `contestant p has command ["python3" "q.py"] instead of ["python3" "p.py"]`},
+		{"a contestant with an option", func(s *SplitPlan) { s.Contestants[0].Options = map[string]string{"x": "y"} }, "contestant a: solver a map[\"x\":\"y\"] instead of solver a map[]"},
+		{"another program", func(s *SplitPlan) { s.Contestants[1].Program.Files[0].SHA256 = "2" }, `contestant p: command ["python3" "p.py"], p.py with SHA-256 2 instead of command ["python3" "p.py"], p.py with SHA-256 1`},
+		{"another command", func(s *SplitPlan) { s.Contestants[1].Program.Command[1] = "q.py" }, `contestant p: command ["python3" "q.py"], p.py with SHA-256 1 instead of command ["python3" "p.py"], p.py with SHA-256 1`},
 		{"a setting that no other part shows", func(s *SplitPlan) { s.Run.Config = []byte(`{"task":"first","isolation":"process"}`) }, "another setting of the configuration"},
 	} {
 		plan := splitPlan(func(*SplitPlan) {})
