@@ -3,14 +3,14 @@ package run_test
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/merge/mergetest"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/testkit"
 )
 
 // TestShardEvents shows that a Run accepts only valid shard events at the right place.
@@ -46,56 +46,41 @@ func TestShardEvents(t *testing.T) {
 // TestSectionsInTurns shows that a Run can alternate between the sections of several shards, in any
 // order, even if their slices and rounds have the same numbers.
 func TestSectionsInTurns(t *testing.T) {
+	plan := mergetest.Plan{Hash: "abc", Shards: 2, Contestants: 1, Rounds: 2, Places: 2}
+	first, second := plan.Events(1)[1:], plan.Events(2)[1:]
+	half := len(first) / 2
 	r := run.New()
-	head := &record.Run{Schema: record.Schema, Shards: 2, Rounds: 2}
-	shards := []*record.Shard{
-		{Number: 1, Started: time.Unix(9, 0), Node: "a", Host: record.Host{CPU: "fast"}},
-		{Number: 2, Started: time.Unix(5, 0), Node: "b", Host: record.Host{CPU: "slow"}},
-	}
 	add := func(events ...record.Event) {
 		t.Helper()
 		for _, e := range events {
-			if err := r.Add(e); err != nil {
-				t.Fatal(err)
-			}
+			testkit.NoError(t, r.Add(e))
 		}
 	}
-	opening := []record.Event{&record.Corpus{Name: "k", Puzzles: 4}, &record.Contestant{Name: "x", Kind: record.KindSolver}}
-	turn := func(round int) *record.Turn {
-		return &record.Turn{Corpus: "k", Contestant: "x", Round: round, Planned: 2, Verdicts: map[judge.Verdict]int{judge.Verified: 2}, WallNS: 20, VerifiedNS: 20, Ended: record.Done}
+	starts := func(e record.Event) bool { return r.Head.Started.Equal(e.(*record.Shard).Started) }
+	add(plan.Events(2)[0])
+	add(second[:half]...)
+	if !starts(second[0]) || r.Corpus("k").Size() != 2 {
+		t.Errorf("with only shard 2, the run starts at %s and has %d puzzles; want the start and the 2 puzzles of shard 2", r.Head.Started, r.Corpus("k").Size())
 	}
-	add(head, shards[1])
-	add(opening...)
-	add(&record.Slice{Corpus: "k", Size: 2, Puzzles: []int{1, 3}}, turn(0))
-	if r.Head.Host.CPU != "slow" || r.Corpus("k").Size() != 2 {
-		t.Errorf("with only shard 2, the machine is %q and the corpus has %d puzzles; want the machine of shard 2 and its 2 puzzles", r.Head.Host.CPU, r.Corpus("k").Size())
+	add(first[:half]...)
+	add(second[0])
+	add(second[half:]...)
+	add(first[0])
+	add(first[half : len(first)-1]...)
+	if missing := r.MissingShards(); r.Done() || !slices.Equal(missing, []int{1}) {
+		t.Errorf("missing shards %v, done %t; want only shard 1, and false", missing, r.Done())
 	}
-	add(shards[0])
-	add(opening...)
-	add(&record.Slice{Corpus: "k", Size: 2, Puzzles: []int{2, 0}}, turn(0), shards[1], turn(1), &record.End{Reason: "done"}, shards[0], turn(1))
-	if r.Done() || len(r.MissingShards()) != 1 || r.MissingShards()[0] != 1 {
-		t.Errorf("missing shards %v, done %t; want only shard 1, and false", r.MissingShards(), r.Done())
-	}
-	add(&record.End{Reason: "done"})
-	if !r.Done() || r.Head.Host.CPU != "fast" || r.Corpus("k").Size() != 4 {
-		t.Errorf("done %t, machine %q, %d puzzles; want true, the machine of shard 1, and 4 puzzles", r.Done(), r.Head.Host.CPU, r.Corpus("k").Size())
-	}
-	p := r.Part("k", "x")
-	if _, reached := p.Counts(); reached != 4 || p.Attempts() != 8 {
-		t.Errorf("%d puzzles and %d attempts; want 4 and 8", reached, p.Attempts())
+	add(first[len(first)-1])
+	p := r.Part("k", "s0")
+	if _, reached := p.Counts(); !r.Done() || !starts(first[0]) || r.Corpus("k").Size() != 4 || reached != 4 || p.Attempts() != 8 {
+		t.Errorf("done %t, start %s, %d puzzles, of which %d are reached in %d attempts; want true, the start of shard 1, 4, 4 and 8", r.Done(), r.Head.Started, r.Corpus("k").Size(), reached, p.Attempts())
 	}
 	var blocks []run.Block
 	for _, x := range p.Rounds() {
 		blocks = append(blocks, x.Block)
 	}
-	want := []run.Block{{Shard: 1, Round: 0}, {Shard: 1, Round: 1}, {Shard: 2, Round: 0}, {Shard: 2, Round: 1}}
-	if len(blocks) != len(want) {
-		t.Fatalf("blocks %v, want %v", blocks, want)
-	}
-	for i := range want {
-		if blocks[i] != want[i] {
-			t.Errorf("blocks %v, want %v", blocks, want)
-		}
+	if want := []run.Block{{Shard: 1, Round: 0}, {Shard: 1, Round: 1}, {Shard: 2, Round: 0}, {Shard: 2, Round: 1}}; !slices.Equal(blocks, want) {
+		t.Errorf("blocks %v, want %v", blocks, want)
 	}
 }
 
