@@ -198,6 +198,9 @@ func TestDamagedShardEvent(t *testing.T) {
 	second := slices.IndexFunc(lines, func(line []byte) bool { return bytes.Contains(line, []byte(`"number":2`)) })
 	for _, damaged := range [][][]byte{flip(slices.Clone(lines), second), slices.Delete(slices.Clone(lines), second, second+1)} {
 		testkit.NoError(t, os.WriteFile(out, bytes.Join(damaged, nil), 0o666))
+		if in := inspect(t, out); merge.Choose(in, "").Same(in[0]) {
+			t.Error("Same is true, although the record has lines of no known shard; want false, so that a merge removes them")
+		}
 		c := mergeTo(t, out, filepath.Join(dir, "shard-3-of-9.jsonl"))
 		if len(c.Sections) != 2 || c.Sections[0].Number != 1 || c.Sections[1].Number != 3 || len(c.Faults) != 1 || !strings.Contains(c.Faults[0], fmt.Sprintf("%s:%d: ", out, second+1)) {
 			t.Fatalf("%d sections, faults %q; want shards 1 and 3, and one fault", len(c.Sections), c.Faults)

@@ -7,9 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/merge/mergetest"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/testkit"
 )
 
@@ -81,6 +83,27 @@ func TestSectionsInTurns(t *testing.T) {
 	}
 	if want := []run.Block{{Shard: 1, Round: 0}, {Shard: 1, Round: 1}, {Shard: 2, Round: 0}, {Shard: 2, Round: 1}}; !slices.Equal(blocks, want) {
 		t.Errorf("blocks %v, want %v", blocks, want)
+	}
+}
+
+// TestMovedShard shows that a shard that moves to another node continues its turn there. The
+// attempts on each node are a block of their own.
+func TestMovedShard(t *testing.T) {
+	plan := mergetest.Plan{Hash: "abc", Shards: 2, Contestants: 1, Rounds: 1, Places: 2}
+	events := plan.Events(1)
+	at := slices.IndexFunc(events, func(e record.Event) bool { _, is := e.(*record.Turn); return is })
+	turn := func(place int, ended record.Ended) *record.Turn {
+		return &record.Turn{Corpus: "k", Contestant: "s0", Planned: 2, Places: record.RangesOf(place), Verdicts: map[judge.Verdict]int{judge.Verified: 1}, Ended: ended}
+	}
+	r := runtest.Of(t, append(events[:at], turn(0, record.Interrupted), &record.Shard{Number: 1, Node: "another"}))
+	p := r.Part("k", "s0")
+	if missing := p.Missing(0, false, 2); p.Ended(0, false) || !slices.Equal(missing, []int{1}) {
+		t.Errorf("after the move, place %v is missing, ended %t; want place 1, and false", missing, p.Ended(0, false))
+	}
+	testkit.NoError(t, r.Add(turn(1, record.Done)))
+	first, second := p.Attempted(run.Block{Shard: 1}), p.Attempted(run.Block{Shard: 1, Stay: 1})
+	if !p.Ended(0, false) || !slices.Equal(first, []int{0}) || !slices.Equal(second, []int{2}) {
+		t.Errorf("ended %t, puzzles %v on the first node and %v on the second; want true, puzzle 0 and puzzle 2", p.Ended(0, false), first, second)
 	}
 }
 
