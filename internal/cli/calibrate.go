@@ -64,12 +64,6 @@ func (c *calibrateCommand) Run(s *session) error {
 
 // same returns the plan of a comparison in which the same program is both base and head.
 func (c *calibrateCommand) same(s *session) (*prepare.Comparison, error) {
-	if c.Entry != "" && c.Bin != "" {
-		return nil, usage(errors.New("--bin names a build of bench, --entry another program; give one of them"))
-	}
-	if c.Entry != "" && len(c.Solvers) > 0 {
-		return nil, usage(errors.New("--solvers does not apply to programs; remove it"))
-	}
 	if len(c.Corpora) == 0 {
 		c.Corpora = gateCorpora()
 	}
@@ -77,22 +71,26 @@ func (c *calibrateCommand) same(s *session) (*prepare.Comparison, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
+	bin, err := os.Executable()
+	if c.Program != "" {
+		bin, err = versions.FindFile(c.Program)
+	}
 	both, pair := new(versions.Pair), (*prepare.Pair)(nil)
-	if c.Entry != "" {
-		e, err := c.entry("--entry", c.Entry)
+	if c.Program != "" && (err != nil || c.Protocol != "" || c.Dir != "" || !prepare.IsBench(s.ctx, bin)) {
+		e, err := c.entry("PROGRAM", c.Program)
 		if err != nil {
 			return nil, usage(err)
 		}
+		if len(c.Solvers) > 0 {
+			return nil, usage(errors.New("--solvers does not apply to programs; remove it"))
+		}
 		pair = &prepare.Pair{e, e}
 	} else {
+		if err != nil {
+			return nil, err
+		}
 		if len(c.Solvers) == 0 {
 			c.Solvers = []string{contest.Prover}
-		}
-		bin := c.Bin
-		if bin == "" {
-			if bin, err = os.Executable(); err != nil {
-				return nil, err
-			}
 		}
 		if both, err = versions.Files(bin, bin); err != nil {
 			return nil, usage(err)

@@ -308,9 +308,9 @@ func (c *compareCommand) recorded(s *session) error {
 	return c.conclude(s, result, prepare.SourceOf)
 }
 
-// Results contains the flags for the formats and the files of the result of a comparison.
-type Results struct {
-	Format string     `default:"text" placeholder:"FORMAT" help:"Format: ${gateformats} (default: ${default}). bench list comparisons describes them."`
+// results contains the flags for the formats and the files of the result of a comparison.
+type results struct {
+	Format string     `default:"text" placeholder:"FORMAT" help:"Format: ${gateformats} (default: ${default}). bench list reports describes them."`
 	Report []reportTo `sep:"none" placeholder:"FORMAT=FILE" help:"Also write the result to this file in this format. Can be given several times."`
 }
 

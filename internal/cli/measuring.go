@@ -37,7 +37,7 @@ func gateCounters() []string { return []string{"nodes", "allocations", "instruct
 // rows makes the plan that the flags and a configuration describe: rows of the pair of programs, or
 // of solvers of bench if pair is nil. If they select no corpora, the plan has the corpora of
 // gateCorpora if few is true, and all corpora otherwise.
-func (m *Measuring) rows(s *session, c *config.Config, pair *prepare.Pair, few bool) (*prepare.Comparison, error) {
+func (m *measuring) rows(s *session, c *config.Config, pair *prepare.Pair, few bool) (*prepare.Comparison, error) {
 	if pair == nil && len(c.Solvers) == 0 && len(c.Entries) > 0 && len(m.Solvers) == 0 {
 		return nil, fmt.Errorf("%s contains entries but no solvers; to compare two versions of a program, name their commands: bench compare BASE HEAD", c.File)
 	}
@@ -85,13 +85,13 @@ func pathsOf(c *config.Config) (paths []string) {
 }
 
 // config reads the configuration that the flags select.
-func (m *Measuring) config(s *session) (*config.Config, error) {
+func (m *measuring) config(s *session) (*config.Config, error) {
 	defer s.awaits(m.Config)()
 	return contest.Read(m.Config)
 }
 
 // limits returns the settings of the gate that the flags describe.
-func (m *Measuring) limits(s *session) (settings gate.Settings, err error) {
+func (m *measuring) limits(s *session) (settings gate.Settings, err error) {
 	for _, name := range m.Gate {
 		if err := known("--gate", "counter", name, gateCounters()); err != nil {
 			return settings, err

@@ -99,9 +99,6 @@ func (r *reportCommand) Run(s *session) error {
 	if len(r.Runs) == 1 {
 		tables.Record = r.Runs[0]
 	}
-	if r.Width > 0 {
-		tables.Width = r.Width
-	}
 	if r.Corpus != "" {
 		names := spelling.Words(result.Corpora, func(t standings.Table) string { return t.Corpus.Name })
 		if err := known("--corpus", "corpus", r.Corpus, names); err != nil {
