@@ -88,6 +88,50 @@ func (f *figures) ruling() change {
 	return f.typical
 }
 
+// parts selects the columns of figures that a table shows.
+type parts struct {
+	typical, noise bool
+	both           bool // true if the table has an interval of the mean and one of the typical change
+	one            bool // true if the table has only the interval of the figure that decided the row
+}
+
+// cells returns the heads and the rows of a table. text escapes names, and mark marks the ratio of a
+// change that decided its row.
+func (p *parts) cells(r *gate.Result, rows []*gate.Row, text, mark func(string) string) (heads []string, cells [][]string) {
+	line := func(verdict, solver, corpus string, f figures) []string {
+		ratio := func(c change) string {
+			if c.decided {
+				return mark(c.ratio)
+			}
+			return c.ratio
+		}
+		list := []string{verdict, solver, corpus, f.base, f.head, ratio(f.mean)}
+		if p.both {
+			list = append(list, f.mean.span)
+		}
+		if p.typical {
+			list = append(list, ratio(f.typical))
+		}
+		if p.typical && p.both {
+			list = append(list, f.typical.span)
+		}
+		if p.one {
+			list = append(list, f.ruling().span)
+		}
+		if p.noise {
+			list = append(list, f.noise)
+		}
+		return list
+	}
+	wall := mixed(r)
+	for _, row := range rows {
+		cells = append(cells, line(string(row.Verdict), text(row.Solver), text(row.Corpus), shown(r, row, wall)))
+	}
+	return line("verdict", "solver", "corpus", figures{
+		base: "base", head: "head", noise: "noise", mean: change{ratio: string(gate.Mean), span: "interval"}, typical: change{ratio: string(gate.Typical), span: "interval"},
+	}), cells
+}
+
 // headNS returns a time of the head that agrees with the time of the base and the ratio. In a
 // comparison of two records, the ratio is relative to the reference, so the measured time of the
 // head would contradict the ratio.

@@ -7,6 +7,8 @@
 package gatereport
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -66,4 +68,18 @@ func Render(w io.Writer, r *gate.Result, format string, o Options) error {
 		return err
 	}
 	return fmt.Errorf("unknown format %q; want one of %s", format, strings.Join(Formats(), ", "))
+}
+
+// renderJSON writes the whole result; schema.json describes the format.
+func renderJSON(r *gate.Result, _ Options) ([]byte, error) { return indented(r) }
+
+func indented(x any) ([]byte, error) {
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	if err := e.Encode(x); err != nil {
+		return nil, fmt.Errorf("the result cannot be written as JSON: %w", err)
+	}
+	return out.Bytes(), nil
 }

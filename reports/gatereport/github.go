@@ -38,7 +38,7 @@ func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 		}
 	}
 	var notes []string
-	for _, w := range warnings(r) {
+	for _, w := range unsaid(r) {
 		if w.Code == "larger-boards" { // this warning becomes a mere note, because every comparison of the default corpora has it
 			notes = append(notes, humanize.Visible(w.Text))
 			continue

@@ -2,7 +2,6 @@ package gatereport
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"sudokubench/internal/gate"
@@ -74,17 +73,28 @@ func renderMarkdown(r *gate.Result, _ Options) ([]byte, error) {
 		loud, quiet = quiet, nil
 	}
 	s.table(r, loud)
-	s.warnings(r)
-	s.reasons(r)
-	s.failures(r)
-	s.worst(r)
+	news := warnings(r, markdownText)
+	for k, x := range news.items {
+		if k == 0 {
+			s.force("\n")
+		}
+		s.add(news.kind, "- Warning: "+x.text+"\n")
+	}
+	for _, part := range sections(r, markdownText, allWorst) {
+		s.fold(part)
+	}
 	if len(quiet) > 0 {
 		s.force(fmt.Sprintf("\n<details><summary>%s</summary>\n", humanize.Counted(len(quiet), "more row")))
 		s.table(r, quiet)
 		s.force("\n</details>\n")
 	}
-	words := []string{legend(r, parts{typical: hasTypical(r), both: true, noise: true}, "in bold"), settings(r, markdownText)}
-	s.fold("How it was measured", "setting", slices.DeleteFunc(words, func(s string) bool { return s == "" }))
+	how := section{title: "How it was measured", kind: "setting"}
+	for _, text := range []string{legend(r, parts{typical: hasTypical(r), both: true, noise: true}, "in bold"), settings(r, markdownText)} {
+		if text != "" {
+			how.items = append(how.items, item{text: text})
+		}
+	}
+	s.fold(how)
 	if len(s.kind) > 0 {
 		var list []string
 		for _, kind := range s.kind {
@@ -100,72 +110,16 @@ func (s *sheet) table(r *gate.Result, rows []*gate.Row) {
 	if len(rows) == 0 {
 		return
 	}
-	heads, mark := []string{"verdict", "solver", "corpus", "base", "head", string(gate.Mean), "interval", string(gate.Typical), "interval", "noise"}, mixed(r)
-	typical := hasTypical(r)
-	if !typical {
-		heads = slices.Delete(heads, 7, 9)
-	}
+	p := parts{typical: hasTypical(r), both: true, noise: true}
+	bold := func(text string) string { return "**" + text + "**" }
+	heads, cells := p.cells(r, rows, markdownText, bold)
 	s.force("\n| " + strings.Join(heads, " | ") + " |\n|:--|:--|:--" + strings.Repeat("|--:", len(heads)-3) + "|\n")
-	for _, row := range rows {
-		f := shown(r, row, mark)
-		verdict := string(row.Verdict)
-		if row.Verdict != gate.Pass {
-			verdict = "**" + verdict + "**"
+	for i, list := range cells {
+		if rows[i].Verdict != gate.Pass {
+			list[0] = bold(list[0])
 		}
-		list := []string{verdict, markdownText(row.Solver), markdownText(row.Corpus), f.base, f.head, f.mean.bold(), f.mean.span}
-		if typical {
-			list = append(list, f.typical.bold(), f.typical.span)
-		}
-		s.add("row", "| "+strings.Join(append(list, f.noise), " | ")+" |\n")
+		s.add("row", "| "+strings.Join(list, " | ")+" |\n")
 	}
-}
-
-// bold returns the ratio, in bold if it decided the row.
-func (c change) bold() string {
-	if c.decided {
-		return "**" + c.ratio + "**"
-	}
-	return c.ratio
-}
-
-func (s *sheet) reasons(r *gate.Result) {
-	var lines []string
-	for _, row := range r.Rows {
-		text := ""
-		if !plain(row) && len(row.Failures) == 0 { // the reason of a row with failures is in the section about failures
-			text = " " + markdownText(row.Reason) + "."
-		}
-		if list := changes(row, markdownText); len(list) > 0 {
-			text += " Counters: " + strings.Join(list, ", ") + "."
-		}
-		if text != "" {
-			lines = append(lines, fmt.Sprintf("%s: %s:%s", row.Verdict, place(row, markdownText), text))
-		}
-	}
-	if text := ungated(r.Rows...); text != "" {
-		lines = append(lines, text)
-	}
-	s.fold("Reasons and counters", "reason", lines)
-}
-
-func (s *sheet) failures(r *gate.Result) {
-	var lines []string
-	for _, row := range r.Rows {
-		for _, f := range row.Failures {
-			lines = append(lines, place(row, markdownText)+", "+failure(f, markdownText)+markdownClues(f.Clues))
-		}
-	}
-	s.fold("New failures of the head", "failure", lines)
-}
-
-func (s *sheet) worst(r *gate.Result) {
-	var lines []string
-	for _, row := range r.Rows {
-		for _, x := range worst(row, allWorst) {
-			lines = append(lines, place(row, markdownText)+", "+slowed(&x, markdownText)+markdownClues(x.Clues))
-		}
-	}
-	s.fold("Puzzles that slowed down the most", "slow puzzle", lines)
 }
 
 // markdownClues returns a board as code after a sentence, so that a reader can copy it.
@@ -176,23 +130,14 @@ func markdownClues(clues string) string {
 	return " " + humanize.MarkdownCode(humanize.Shorten(humanize.Visible(clues), maxClues))
 }
 
-func (s *sheet) warnings(r *gate.Result) {
-	for i, w := range warnings(r) {
-		if i == 0 {
-			s.force("\n")
-		}
-		s.add("warning", "- Warning: "+markdownText(w.Text)+"\n")
-	}
-}
-
 // fold writes a list that is hidden until the reader opens it.
-func (s *sheet) fold(title, kind string, lines []string) {
-	if len(lines) == 0 {
+func (s *sheet) fold(part section) {
+	if len(part.items) == 0 {
 		return
 	}
-	s.force(fmt.Sprintf("\n<details><summary>%s</summary>\n\n", title))
-	for _, line := range lines {
-		s.add(kind, "- "+line+"\n")
+	s.force(fmt.Sprintf("\n<details><summary>%s</summary>\n\n", part.title))
+	for _, x := range part.items {
+		s.add(part.kind, "- "+x.text+markdownClues(x.clues)+"\n")
 	}
 	s.force("\n</details>\n")
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"sudokubench/internal/gate"
 	"sudokubench/internal/words/humanize"
@@ -28,24 +29,9 @@ func renderText(r *gate.Result, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var reasons, counters, news []string
-	for _, row := range r.Rows {
-		if !plain(row) && len(row.Failures) == 0 { // the reason of a row with failures is in the section about failures
-			reasons = append(reasons, fmt.Sprintf("%s: %s: %s", row.Verdict, place(row, humanize.Visible), humanize.Visible(row.Reason)))
-		}
-		for _, s := range changes(row, humanize.Visible) {
-			counters = append(counters, place(row, humanize.Visible)+": "+s)
-		}
+	for _, part := range append(sections(r, humanize.Visible, fewWorst), warnings(r, humanize.Visible)) {
+		p.section(part)
 	}
-	for _, w := range warnings(r) {
-		news = append(news, humanize.Visible(w.Text))
-	}
-	p.section("Counters that changed", counters)
-	p.line("  ", ungated(r.Rows...))
-	p.section("Reasons", reasons)
-	p.failures(r)
-	p.worst(r)
-	p.section("Warnings", news)
 	if len(r.Rows) > 0 {
 		p.out.WriteByte('\n')
 		p.line("", legend(r, parts, "marked *"))
@@ -54,46 +40,13 @@ func renderText(r *gate.Result, o Options) ([]byte, error) {
 	return p.out.Bytes(), nil
 }
 
-func (p *page) section(title string, lines []string) {
-	if len(lines) == 0 {
-		return
-	}
-	fmt.Fprintf(&p.out, "\n%s\n", title)
-	for _, s := range lines {
-		p.line("  ", s)
-	}
-}
-
-// failures writes the puzzles that the head fails and the base solves.
-func (p *page) failures(r *gate.Result) {
-	title := "\nNew failures of the head\n"
-	for _, row := range r.Rows {
-		for _, f := range row.Failures {
-			p.out.WriteString(title)
-			title = ""
-			p.line("  ", place(row, humanize.Visible)+", "+failure(f, humanize.Visible))
-			p.clues(f.Clues)
+func (p *page) section(s section) {
+	for i, x := range s.items {
+		if i == 0 {
+			fmt.Fprintf(&p.out, "\n%s\n", s.title)
 		}
-	}
-}
-
-// worst writes the puzzles that slowed down most.
-func (p *page) worst(r *gate.Result) {
-	title := "\nPuzzles that slowed down the most\n"
-	for _, row := range r.Rows {
-		for i, s := range worst(row, fewWorst) {
-			if i == 0 {
-				p.out.WriteString(title)
-				title = ""
-				more := ""
-				if n := len(row.Worst); n > fewWorst {
-					more = fmt.Sprintf(" (%d of %d; --report json=FILE lists all)", fewWorst, n)
-				}
-				p.line("  ", place(row, humanize.Visible)+more)
-			}
-			p.line("    ", slowed(&s, humanize.Visible))
-			p.clues(s.Clues)
-		}
+		p.line("  ", x.text)
+		p.clues(x.clues)
 	}
 }
 
@@ -114,59 +67,23 @@ func (p *page) line(indent, s string) {
 	humanize.Paragraph(&p.out, indent, s, p.width)
 }
 
-// parts selects the columns of figures that a table shows.
-type parts struct {
-	typical, noise bool
-	both           bool // true if the table has an interval of the mean and one of the typical change
-	one            bool // true if the table has only the interval of the figure that decided the row
-}
-
 // Indexes of the columns with names.
 const solverColumn, corpusColumn = 1, 2
 
-// columns returns the columns of a table and the cells of its rows.
+// columns returns the columns of a table for a terminal, and the cells of its rows.
 func (p *parts) columns(r *gate.Result) (columns []humanize.Column, rows [][]string) {
-	mark := mixed(r)
-	columns = []humanize.Column{{Head: "verdict", Left: true}, {Head: "solver", Left: true}, {Head: "corpus", Left: true}}
-	rows = make([][]string, len(r.Rows))
-	list := make([]figures, len(r.Rows))
-	for i, row := range r.Rows {
-		rows[i] = []string{string(row.Verdict), humanize.Visible(row.Solver), humanize.Visible(row.Corpus)}
-		list[i] = shown(r, row, mark)
-	}
-	add := func(head string, cell func(f *figures) string) {
-		columns = append(columns, humanize.Column{Head: head})
-		for i := range list {
-			rows[i] = append(rows[i], cell(&list[i]))
+	heads, rows := p.cells(r, r.Rows, humanize.Visible, func(ratio string) string { return ratio + "*" })
+	for i, head := range heads {
+		columns = append(columns, humanize.Column{Head: head, Left: i <= corpusColumn})
+		starred := func(row []string) bool { return strings.HasSuffix(row[i], "*") }
+		if i <= corpusColumn || !slices.ContainsFunc(rows, starred) {
+			continue
 		}
-	}
-	changed := func(head gate.Figure, of func(f *figures) change) {
-		star := slices.ContainsFunc(list, func(f figures) bool { return of(&f).decided })
-		add(string(head), func(f *figures) string {
-			c := of(f)
-			switch {
-			case c.decided:
-				return c.ratio + "*"
-			case star:
-				return c.ratio + " "
+		for _, row := range rows {
+			if !starred(row) {
+				row[i] += " "
 			}
-			return c.ratio
-		})
-		if p.both {
-			add("interval", func(f *figures) string { return of(f).span })
 		}
-	}
-	add("base", func(f *figures) string { return f.base })
-	add("head", func(f *figures) string { return f.head })
-	changed(gate.Mean, func(f *figures) change { return f.mean })
-	if p.typical {
-		changed(gate.Typical, func(f *figures) change { return f.typical })
-	}
-	if p.one {
-		add("interval", func(f *figures) string { return f.ruling().span })
-	}
-	if p.noise {
-		add("noise", func(f *figures) string { return f.noise })
 	}
 	humanize.Widen(columns, rows)
 	for i := range columns[1:] {

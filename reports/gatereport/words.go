@@ -89,8 +89,56 @@ func fate(rows []*gate.Row) string {
 	return strings.Join(all, " or ")
 }
 
-// warnings returns the warnings that the headline does not include.
-func warnings(r *gate.Result) []gate.Warning {
+// section is a list of a report for people.
+type section struct {
+	title, kind string // kind is the name of one item
+	items       []item
+}
+
+// item is a sentence, and the board that it is about, if there is one.
+type item struct{ text, clues string }
+
+// sections returns the lists of a report, without warnings. text escapes a text from outside. The
+// parameter most limits the number of slow puzzles of a row.
+func sections(r *gate.Result, text func(string) string, most int) []section {
+	counters, reasons := section{title: "Counters that changed", kind: "counter"}, section{title: "Reasons", kind: "reason"}
+	failures, slow := section{title: "New failures of the head", kind: "failure"}, section{title: "Puzzles that slowed down the most", kind: "slow puzzle"}
+	for _, row := range r.Rows {
+		name := place(row, text)
+		if !plain(row) && len(row.Failures) == 0 { // the reason of a row with failures is in the section about failures
+			reasons.items = append(reasons.items, item{text: fmt.Sprintf("%s: %s: %s", row.Verdict, name, text(row.Reason))})
+		}
+		for _, s := range changes(row, text) {
+			counters.items = append(counters.items, item{text: name + ": " + s})
+		}
+		for _, f := range row.Failures {
+			failures.items = append(failures.items, item{name + ", " + failure(f, text), f.Clues})
+		}
+		list := worst(row, most)
+		for _, s := range list {
+			slow.items = append(slow.items, item{name + ", " + slowed(&s, text), s.Clues})
+		}
+		if more := len(row.Worst) - len(list); len(list) > 0 && more > 0 {
+			slow.items = append(slow.items, item{text: fmt.Sprintf("%s: %d more; --report json=FILE lists all", name, more)})
+		}
+	}
+	if hint := ungated(r.Rows...); hint != "" {
+		counters.items = append(counters.items, item{text: hint})
+	}
+	return []section{counters, reasons, failures, slow}
+}
+
+// warnings returns the list of warnings.
+func warnings(r *gate.Result, text func(string) string) section {
+	list := section{title: "Warnings", kind: "warning"}
+	for _, w := range unsaid(r) {
+		list.items = append(list.items, item{text: text(w.Text)})
+	}
+	return list
+}
+
+// unsaid returns the warnings that the headline does not include.
+func unsaid(r *gate.Result) []gate.Warning {
 	if len(r.Rows) == 0 && len(r.Warnings) > 0 {
 		return r.Warnings[1:]
 	}
