@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"sudokubench/internal/gate"
 	"sudokubench/internal/words/humanize"
@@ -94,17 +92,5 @@ func benchName(row *gate.Row) string {
 
 // benchText escapes, as in a URL, the characters that would end a name or a part of it.
 func benchText(s string) string {
-	var b strings.Builder
-	for len(s) > 0 {
-		r, size := utf8.DecodeRuneInString(s)
-		if r == utf8.RuneError && size == 1 || !unicode.IsPrint(r) || unicode.IsSpace(r) || strings.ContainsRune("/%", r) {
-			for i := range size {
-				fmt.Fprintf(&b, "%%%02X", s[i])
-			}
-		} else {
-			b.WriteString(s[:size])
-		}
-		s = s[size:]
-	}
-	return b.String()
+	return strings.NewReplacer("%", "%25", "/", "%2F", " ", "%20").Replace(humanize.Visible(s))
 }
