@@ -38,11 +38,11 @@ func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, 
 		numbers[i] = i
 	}
 	c, err := r.newCounting(ctx, newDeck(r.plan.Seed, r.task, numbers))
-	defer c.close()
-	if err == nil {
-		err = c.until(ctx, countTime, func() bool { return c.done >= n })
+	if err != nil {
+		return nil, 0, 0, err
 	}
-	if err == nil {
+	defer c.crew.dismiss()
+	if err = c.until(ctx, countTime, func() bool { return c.done >= n }); err == nil {
 		r.compare(&c.all)
 		err = c.confirmSlowed(ctx)
 		r.shares()
@@ -53,6 +53,7 @@ func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, 
 // counting lets two new processes of each side solve the same boards one by one.
 type counting struct {
 	row    *row
+	crew   *crew
 	all    counts
 	deck   *deck
 	done   int   // number of puzzles tried so far
@@ -62,23 +63,15 @@ type counting struct {
 }
 
 func (r *row) newCounting(ctx context.Context, d *deck) (*counting, error) {
-	c := &counting{row: r, deck: d}
+	crew, err := r.plan.hire(ctx, r.task, r.cores.pick)
+	if err != nil {
+		return nil, err
+	}
+	c := &counting{row: r, deck: d, crew: crew}
 	for i := range c.all {
-		child, err := r.plan.Start(ctx, i%2, r.task, r.cores.pick())
-		if err != nil {
-			return c, sideError(i%2, err)
-		}
-		c.all[i].child = child
+		c.all[i].child = crew[i%2][i/2]
 	}
 	return c, nil
-}
-
-func (c *counting) close() {
-	for i := range c.all {
-		if c.all[i].child != nil {
-			c.all[i].child.Close()
-		}
-	}
 }
 
 // until lets the processes solve batches until the function stop returns true or each process has

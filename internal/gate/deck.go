@@ -30,6 +30,11 @@ type hand struct {
 
 func (h *hand) form(k int) sudoku.Grid { return h.forms[k*h.cells : (k+1)*h.cells : (k+1)*h.cells] }
 
+// one returns a batch with only puzzle k.
+func (h *hand) one(k int) *hand {
+	return &hand{numbers: h.numbers[k : k+1], forms: h.form(k), cells: h.cells}
+}
+
 // newDeck returns a deck with only the puzzles in numbers.
 func newDeck(seed uint64, t *Task, numbers []int) *deck {
 	d := &deck{

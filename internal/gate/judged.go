@@ -27,22 +27,17 @@ func (r *row) judgeMore(ctx context.Context) error {
 		return nil
 	}
 	defer r.took(r.plan.Now())
-	var children [2]Child
-	defer func() {
-		for _, c := range children {
-			if c != nil {
-				c.Close()
-			}
-		}
-	}()
-	of := func(side int) (Child, error) {
-		var err error
-		if children[side] == nil {
-			if children[side], err = r.plan.Start(ctx, side, r.task, r.cores.pick()); err != nil {
+	crew := new(crew)
+	defer crew.dismiss()
+	of := func(side int) (child Child, err error) {
+		if crew[side][0] == nil {
+			child, err = r.plan.Start(ctx, side, r.task, r.cores.pick())
+			if err != nil {
 				return nil, sideError(side, err)
 			}
+			crew[side][0] = child
 		}
-		return children[side], nil
+		return crew[side][0], nil
 	}
 	child, err := of(head)
 	if err != nil {
@@ -60,7 +55,7 @@ func (r *row) judgeMore(ctx context.Context) error {
 			if f.Verdict == judge.Wrong {
 				return f
 			}
-			one := &hand{numbers: h.numbers[at : at+1], forms: h.form(at), cells: h.cells}
+			one := h.one(at)
 			other, err := of(base)
 			if err != nil {
 				return err

@@ -120,13 +120,13 @@ func (r *row) search(ctx context.Context) error {
 	}
 	defer r.took(r.plan.Now())
 	c, err := r.newCounting(ctx, newDeck(r.plan.Seed^0x736c6f77, r.task, r.deck.order))
-	defer c.close()
-	c.strict = true
-	if err == nil {
-		each := searchShare / float64(len(r.plan.Tasks)) * float64(r.plan.TimeNS)
-		err = c.until(ctx, time.Duration(each), r.slowed.enough)
+	if err != nil {
+		return err
 	}
-	if err == nil {
+	defer c.crew.dismiss()
+	c.strict = true
+	each := searchShare / float64(len(r.plan.Tasks)) * float64(r.plan.TimeNS)
+	if err = c.until(ctx, time.Duration(each), r.slowed.enough); err == nil {
 		err = c.confirmSlowed(ctx)
 	}
 	return err

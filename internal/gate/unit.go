@@ -28,15 +28,16 @@ type unit struct {
 // number of the process on this side.
 type slice [2][copies]span
 
-// crew has four running processes on one core. The indices are the side, and the number of the
+// crew has four running processes. The indices are the side, and the number of the
 // process on this side.
 type crew [2][copies]Child
 
-func (p *Plan) hire(ctx context.Context, t *Task, core int) (*crew, error) {
+// hire starts the four processes, each on the core that the function core returns.
+func (p *Plan) hire(ctx context.Context, t *Task, core func() int) (*crew, error) {
 	c := new(crew)
 	for copy := range copies {
 		for side := range 2 {
-			child, err := p.Start(ctx, side, t, core)
+			child, err := p.Start(ctx, side, t, core())
 			if err != nil {
 				c.dismiss()
 				return nil, sideError(side, err)
@@ -94,7 +95,7 @@ func order(rng *rand.Rand) [4][2]int {
 func (r *row) unit(ctx context.Context) error {
 	core, task := r.cores.pick(), *r.task
 	task.Layout = len(r.units) % max(1, r.plan.Layouts)
-	crew, err := r.plan.hire(ctx, &task, core)
+	crew, err := r.plan.hire(ctx, &task, func() int { return core })
 	if err != nil {
 		return err
 	}
@@ -166,8 +167,7 @@ func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err erro
 // again lets the head solve a puzzle once more after a timeout, because the machine might have
 // stalled. The answer is valid until the next call of solve.
 func (r *row) again(child Child, h *hand, at int) (*program.Answer, *Failing, error) {
-	one := &hand{numbers: h.numbers[at : at+1], forms: h.form(at), cells: h.cells}
-	_, answers, failed, err := r.solve(child, head, one, program.Order{})
+	_, answers, failed, err := r.solve(child, head, h.one(at), program.Order{})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -11,10 +11,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
+	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -208,39 +209,34 @@ func (p *Comparison) command(both *versions.Pair, side int, t *gate.Task, core i
 	return list
 }
 
-// SourceOf returns the source file of a contestant's solver. If the solver is not built in, it
-// searches for a file with the solver's source text.
+// SourceOf returns the source file of a contestant's solver below the current folder. If the solver
+// is not built in, it is the file of the function that makes the solver.
 func (p *Comparison) SourceOf(contestant string) string {
 	name := p.solvers[contestant].Solver
 	for _, spec := range p.roster.Own() {
 		if spec.Name == name {
-			return fileWith(os.DirFS("."), spec.Source)
+			maker := reflect.ValueOf(spec.New).Pointer()
+			file, _ := runtime.FuncForPC(maker).FileLine(maker)
+			return below(filepath.ToSlash(file))
 		}
 	}
 	return SourceOf(name)
 }
 
-// fileWith returns the first Go file with this content, or "" if it finds no such file. It searches
-// at most 5,000 files and folders.
-func fileWith(folder fs.FS, content string) (found string) {
-	left := 5000
-	_ = fs.WalkDir(folder, ".", func(name string, e fs.DirEntry, err error) error {
-		left--
-		switch {
-		case err != nil || left < 0:
-			return fs.SkipAll
-		case e.IsDir() && name != "." && (strings.HasPrefix(e.Name(), ".") || e.Name() == "vendor"):
-			return fs.SkipDir
-		case path.Ext(name) != ".go" || !e.Type().IsRegular():
-			return nil
+// below returns the longest end of a path that is a file below the current folder, or "". The
+// compiler records the path of a source file in full, or from the path of the module on.
+func below(file string) string {
+	for _, rest, more := strings.Cut(file, "/"); more; _, rest, more = strings.Cut(rest, "/") {
+		if isFile(rest) {
+			return rest
 		}
-		if text, err := fs.ReadFile(folder, name); err == nil && content != "" && string(text) == content {
-			found = name
-			return fs.SkipAll
-		}
-		return nil
-	})
-	return found
+	}
+	return ""
+}
+
+func isFile(name string) bool {
+	about, err := os.Stat(filepath.FromSlash(name))
+	return err == nil && about.Mode().IsRegular()
 }
 
 // SourceOf returns the path of a built-in solver's source file below the current folder, with
@@ -248,7 +244,7 @@ func fileWith(folder fs.FS, content string) (found string) {
 func SourceOf(solver string) string {
 	for _, folder := range versions.Folders(solver) {
 		file := path.Join(folder, path.Base(folder)+".go")
-		if there, err := os.Stat(filepath.FromSlash(file)); err == nil && there.Mode().IsRegular() {
+		if isFile(file) {
 			return file
 		}
 	}

@@ -1,25 +1,24 @@
 package prepare
 
 import (
+	"os"
 	"testing"
-	"testing/fstest"
+
+	"sudokubench/internal/testkit"
 )
 
-func TestFileWith(t *testing.T) {
-	folder := fstest.MapFS{}
-	for name, text := range map[string]string{
-		".git/a.go": "a", "vendor/x/a.go": "a", "a.txt": "a", "b/a.go": "a", "c.go": "c", "d.go": "",
-	} {
-		folder[name] = &fstest.MapFile{Data: []byte(text)}
+// The path of a source file is in full, or begins with the path of its module.
+func TestBelow(t *testing.T) {
+	t.Chdir(t.TempDir())
+	testkit.NoError(t, os.MkdirAll("fast/solver.go", 0o755))
+	for _, name := range []string{"solver.go", "fast/fast.go"} {
+		testkit.NoError(t, os.WriteFile(name, nil, 0o644))
 	}
-	for _, row := range []struct{ reason, content, want string }{
-		{"the file of the module itself", "a", "b/a.go"},
-		{"a file at the top", "c", "c.go"},
-		{"a changed source", "d", ""},
-		{"a solver without source", "", ""},
+	for file, want := range map[string]string{
+		"/home/a/mine/fast/fast.go": "fast/fast.go", "example.org/mine/solver.go": "solver.go", "/other/fast/solver.go": "solver.go", "/home/a/gone.go": "",
 	} {
-		if got := fileWith(folder, row.content); got != row.want {
-			t.Errorf("%s: found %q, want %q", row.reason, got, row.want)
+		if got := below(file); got != want {
+			t.Errorf("%s: found %q, want %q", file, got, want)
 		}
 	}
 }
