@@ -7,9 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
-	"time"
 
-	"sudokubench/internal/record"
 	"sudokubench/internal/record/merge"
 	"sudokubench/internal/record/merge/mergetest"
 	"sudokubench/internal/testkit"
@@ -18,47 +16,27 @@ import (
 // thousand is the plan of a small run with 1,000 shards.
 var thousand = mergetest.Plan{Hash: "abcdef0123456789", Shards: 1000, Contestants: 10, Rounds: 6, Places: 400}
 
-// BenchmarkMerge merges 1,000 shards. speed/read is the speed of the merge divided by the speed
-// at which the record package reads the same files. MB-held is the memory of the Go runtime
-// after the merges, before the record package reads the files.
+// BenchmarkMerge merges 1,000 shards. MB-held is the memory of the Go runtime after a merge.
 func BenchmarkMerge(b *testing.B) {
 	dir := b.TempDir()
-	var files []string
+	files := writeAll(b, dir, thousand)
 	size := int64(0)
-	for number := 1; number <= thousand.Shards; number++ {
-		name := thousand.Write(b, dir, number)
-		info := testkit.Must(os.Stat(name))(b)
-		files, size = append(files, name), size+info.Size()
+	for _, name := range files {
+		size += testkit.Must(os.Stat(name))(b).Size()
 	}
 	b.SetBytes(size)
 	runtime.GC()
-	var merging, reading time.Duration
 	held := uint64(0)
 	for b.Loop() {
 		out := filepath.Join(dir, "all.jsonl")
 		testkit.NoError(b, os.RemoveAll(out))
-		begin := time.Now()
-		inputs := inspect(b, files...)
-		c := merge.Choose(inputs, "")
-		if err := c.Write(context.Background(), out); err != nil || len(c.Sections) != thousand.Shards {
-			b.Fatal(err, c.Faults)
+		if c := mergeTo(b, out, files...); len(c.Sections) != thousand.Shards {
+			b.Fatal(c.Faults)
 		}
-		merging += time.Since(begin)
 		var stats runtime.MemStats
 		runtime.ReadMemStats(&stats)
 		held = max(held, stats.Sys)
-
-		b.StopTimer()
-		begin = time.Now()
-		for _, name := range files {
-			data := testkit.Must(os.Open(name))(b)
-			testkit.NoError(b, record.Read(name, data, func(record.Event) error { return nil }))
-			data.Close()
-		}
-		reading += time.Since(begin)
-		b.StartTimer()
 	}
-	b.ReportMetric(reading.Seconds()/merging.Seconds(), "speed/read")
 	b.ReportMetric(float64(held)/(1<<20), "MB-held")
 }
 

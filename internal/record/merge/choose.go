@@ -75,12 +75,11 @@ func (c *Choice) Shards() (list []*run.Shard) {
 
 // LeaveOut leaves out a shard, and adds the reason to the faults.
 func (c *Choice) LeaveOut(number int, why string) {
-	c.Sections = slices.DeleteFunc(c.Sections, func(s *Section) bool {
-		if s.Number == number {
-			c.fault("%s; it is left out because of --strict; to replace it, remove %s and run the shard again on another node", why, s.in.File)
-		}
-		return s.Number == number
-	})
+	at, found := slices.BinarySearchFunc(c.Sections, number, func(s *Section, number int) int { return s.Number - number })
+	if found {
+		c.fault("%s; it is left out because of --strict; to replace it, remove %s and run the shard again on another node", why, c.Sections[at].in.File)
+		c.Sections = slices.Delete(c.Sections, at, at+1)
+	}
 }
 
 // Missing returns the shards without a chosen section. The shards in again must run again. Each of
