@@ -12,7 +12,7 @@ import (
 // readsTime has the files and packages that are allowed to subtract readings of
 // time.Now. All other files must use internal/sys/clock, because time.Now is too coarse on Windows.
 var readsTime = []exempt{
-	{"internal/sys/clock/", "it is the clock"},
+	{"internal/sys/clock", "it is the clock"},
 	{"internal/gate/versions/cache.go", "it compares the ages of files"},
 	{"internal/cli/signals.go", "a second signal counts only if it comes at least a second after the first"},
 	{"sandbox/tree_linux.go", "it stops waiting for processes that do not end"},
