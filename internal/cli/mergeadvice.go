@@ -55,7 +55,7 @@ func (m *mergeCommand) advice(s *session, c *merge.Choice, files []string) strin
 	then := fmt.Sprintf("bench merge %s %s", humanize.ShellWord(m.Out), shardsIn(dir, added))
 	switch {
 	case plan != "":
-		return fmt.Sprintf("%s  bench run --plan %s --shard %s --out %s\n%-*s  %s\n", run, humanize.ShellWord(plan), one, humanize.ShellWord(dir), len(run), "Then merge:", then)
+		return fmt.Sprintf("%s  bench run --plan %s --shard %s --output %s\n%-*s  %s\n", run, humanize.ShellWord(plan), one, humanize.ShellWord(dir), len(run), "Then merge:", then)
 	case again.Len() == 1:
 		run = "Run it again with the command of the other shards, but with --shard "
 	default:
