@@ -1,8 +1,10 @@
 package runtest
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -161,71 +163,54 @@ func Text(c Chooser) string {
 	return b.String()
 }
 
-// spoil returns the event. At random, it leaves the event as it is or overwrites values of it, most of
-// them with invalid ones.
+// spoil returns the event. At random, it leaves the event as it is, or overwrites up to four of its
+// fields, mostly with invalid values.
 func spoil(c Chooser, e record.Event) record.Event {
-	number := func() int64 {
-		return []int64{-1, 0, 1, 5, 1 << 31, 1 << 62, -1 << 63, 1<<63 - 1}[c.IntN(8)]
-	}
 	if c.IntN(2) == 0 {
 		return e
 	}
-	switch e := e.(type) {
-	case *record.Run:
-		e.PuzzleNS, e.BudgetNS, e.Task, e.Limit = number(), number(), Text(c), int(number())
-		e.Host.CPU, e.Host.Cores, e.Host.MemoryMB = Text(c), int(number()), number()
-		e.Rounds, e.Workers, e.Version, e.Commit = int(number()), int(number()), Text(c), Text(c)
-	case *record.Corpus:
-		e.Puzzles, e.Skipped, e.Faults = int(number()), int(number()), []string{Text(c)}
-	case *record.Slice:
-		e.Number, e.Size, e.First, e.Puzzles = int(number()), int(number()), int(number()), append(e.Puzzles, int(number()))
-	case *record.Boards:
-		e.Puzzles.Add(1 << 30)
-		e.Clues, e.Lines, e.IDs = append(e.Clues, Text(c)), append(e.Lines, int(number())), append(e.IDs, Text(c))
-		if c.IntN(2) == 0 {
-			e.Puzzles, e.Corpus = record.RangesOf(0, int(number())&7+2), Text(c)
-		}
-	case *record.Reference:
-		e.Round, e.Copy, e.First, e.WallNS = int(number()), int(number()), int(number()), append(e.WallNS, number())
-	case *record.Contestant:
-		e.PuzzleNS, e.BudgetNS = number(), number()
-	case *record.Process:
-		e.StartsNS, e.RoundTripNS, e.Corpus = append(e.StartsNS, number()), number(), Text(c)
-	case *record.Allocations:
-		e.Puzzles, e.Bytes, e.Objects, e.Contestant = int(number()), number(), number(), Text(c)
-	case *record.Turn:
-		spoilTurn(c, e, number)
-	case *record.End:
-		if c.IntN(2) == 0 {
-			return (*record.End)(nil)
-		}
-		return &record.Resume{}
+	if _, end := e.(*record.End); end {
+		return []record.Event{(*record.End)(nil), &record.Resume{}}[c.IntN(2)]
+	}
+	for range 1 + c.IntN(4) {
+		spoilValue(c, reflect.ValueOf(e).Elem())
 	}
 	return e
 }
 
-func spoilTurn(c Chooser, e *record.Turn, number func() int64) {
-	verdict := judge.Verdict(number() % 16)
-	some := record.RangesOf(int(number())&7, 8+int(number())&7)
-	switch c.IntN(9) {
-	case 0:
-		e.WallNS, e.WaitNS, e.CPUNS, e.OwnNS = number(), number(), number(), number()
-	case 1:
-		e.VerifiedNS, e.VerifiedCPUNS, e.VerifiedOwnNS, e.NoCPU, e.NoOwn = number(), number(), number(), int(number()), int(number())
-	case 2:
-		e.Nodes, e.NoGuess, e.NoNodes = number(), int(number()), int(number())
-	case 3:
-		e.Slice, e.Start, e.Planned, e.Sample, e.Places = int(number()), int(number()), int(number()), int(number()), some
-	case 4:
-		e.Timed, e.Times, e.Guesses, e.LongestNS = some, append(e.Times, number()), append(e.Guesses, number()), number()
-	case 5:
-		e.Verdicts = map[judge.Verdict]int{verdict: int(number()), judge.Verified: int(number())}
-	case 6:
-		e.Found = map[judge.Verdict]record.Ranges{verdict: some}
-		e.Findings = append(e.Findings, record.Finding{Puzzle: int(number()), NS: number(), Verdict: verdict})
-	case 7:
-		e.Corpus, e.Contestant = Text(c), Text(c)
-	case 8:
-		e.ElapsedNS, e.GC, e.PeakBytes, e.Starts, e.SpentNS, e.StartNS, e.Ended, e.Reason = number(), int(number()), number(), number(), number(), number(), record.Ended(Text(c)), Text(c)
+// spoilValue overwrites a value. Of a struct, it overwrites one field. To a list or map, it adds an
+// element. A list of ranges stays in order, because package record reads no other list.
+func spoilValue(c Chooser, v reflect.Value) {
+	element := func(t reflect.Type) reflect.Value {
+		x := reflect.New(t).Elem()
+		spoilValue(c, x)
+		return x
+	}
+	switch number := []int64{-1, 0, 1, 5, 1 << 31, 1 << 62, -1 << 63, 1<<63 - 1}[c.IntN(8)]; v.Kind() {
+	case reflect.Int, reflect.Int64:
+		v.SetInt(number)
+	case reflect.Uint8, reflect.Uint64:
+		v.SetUint(uint64(number) & 15)
+	case reflect.String:
+		v.SetString(Text(c))
+	case reflect.Bool:
+		v.SetBool(!v.Bool())
+	case reflect.Pointer:
+		v.Set(element(v.Type().Elem()).Addr())
+	case reflect.Struct:
+		if f := v.Field(c.IntN(v.NumField())); f.CanSet() {
+			spoilValue(c, f)
+		}
+	case reflect.Map:
+		if v.IsNil() {
+			v.Set(reflect.MakeMap(v.Type()))
+		}
+		v.SetMapIndex(element(v.Type().Key()), element(v.Type().Elem()))
+	case reflect.Slice:
+		if ranges, is := v.Addr().Interface().(*record.Ranges); is {
+			*ranges = record.RangesOf(c.IntN(8), 8+c.IntN(8), 1<<30*c.IntN(2)+16)
+		} else if v.Type() != reflect.TypeFor[json.RawMessage]() {
+			v.Set(reflect.Append(v, element(v.Type().Elem())))
+		}
 	}
 }
