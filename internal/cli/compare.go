@@ -304,7 +304,7 @@ func (c *compareCommand) recorded(s *session) error {
 		return usage(err)
 	}
 	result.Base.Name, result.Head.Name = c.Base, c.Head
-	result.Warnings = append(result.Warnings, prepare.Layout(settings.Threshold)...)
+	result.Warnings = append(result.Warnings, gate.LayoutWarnings(settings.Threshold)...)
 	return c.conclude(s, result, prepare.SourceOf)
 }
 

@@ -1,14 +1,21 @@
 package cli
 
 import (
+	"context"
+	"debug/buildinfo"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
 	"strings"
+	"time"
 
 	"sudokubench/internal/contest/config"
+	"sudokubench/internal/contest/host"
 	"sudokubench/internal/gate/prepare"
 	"sudokubench/internal/gate/versions"
+	"sudokubench/sandbox"
 )
 
 // sideKind is what both sides of a comparison are. The values are bits, so that a row of
@@ -84,7 +91,7 @@ func (c *compareCommand) kindOf(s *session, name, word string) (sideKind, error)
 	if unknown == nil {
 		return revisions, nil
 	}
-	if file, err := versions.FindFile(word); err == nil && c.Protocol == "" && c.Dir == "" && prepare.IsBench(s.ctx, file) {
+	if file, err := versions.FindFile(word); err == nil && c.Protocol == "" && c.Dir == "" && isBench(s.ctx, file) {
 		return builds, nil
 	}
 	e, err := c.entry(name, word)
@@ -170,4 +177,34 @@ func (f *programFlags) entry(flag, command string) (config.Entry, error) {
 		}
 	}
 	return e, nil
+}
+
+// versionLimit is the time limit for a program to print its version.
+const versionLimit = 5 * time.Second
+
+// isBench reports whether a program is a build of bench: it is built from this module, or it answers
+// the command version as bench does. It is started in the sandbox, because it can be any program.
+func isBench(ctx context.Context, file string) bool {
+	if info, err := buildinfo.ReadFile(file); err == nil && info.Main.Path == host.Module() {
+		return true
+	}
+	dir, err := os.MkdirTemp("", "bench-version-")
+	if err != nil {
+		return false
+	}
+	defer func() { _ = sandbox.Remove(dir) }()
+	// As another user, a program in a private folder would not start.
+	policy := sandbox.Policy{Resources: config.DefaultEntryLimits().Resources, Core: -1, Without: []string{sandbox.OwnUser}}
+	p, err := sandbox.Start(policy, sandbox.Command{Args: []string{file, "version"}, Dir: dir, Source: filepath.Dir(file)})
+	if err != nil {
+		return false
+	}
+	ctx, stop := context.WithTimeout(ctx, versionLimit)
+	defer stop()
+	defer context.AfterFunc(ctx, p.Kill)()
+	first := make([]byte, 100)
+	n, _ := io.ReadFull(p.Stdout, first) // fewer bytes are an error, which does not matter
+	p.Kill()
+	words := p.Wait().Words
+	return strings.HasPrefix(string(first[:n]), "sudokubench ") || strings.HasPrefix(words, "bench: ")
 }

@@ -17,14 +17,14 @@
 //     equally. New processes replace them after about 0.4 seconds.
 //  3. Two figures for each clock (figures.go). The typical puzzle is the median of the log-ratios
 //     of the slices, for each pair of processes. It detects small changes, but not 1 puzzle in 200
-//     that became much slower. The mean (mean.go) is the ratio of the total times. Comparing the
+//     that became much slower. The mean (figures.go) is the ratio of the total times. Comparing the
 //     two processes of one version shows the noise of the row.
 //  4. Decision (decide.go): a figure is flagged if even the lower bound of its interval exceeds the
 //     threshold and the noise, and the Benjamini-Hochberg procedure over all rows confirms it. One
 //     flagged figure fails the row if a second measurement confirms it (paired.go). A row passes
 //     if both figures exclude a slowdown and do not contradict each other. reasons.go writes the
 //     reason.
-//  5. Answers (judged.go): a slow solver solves few puzzles in the other steps. Its head then
+//  5. Answers (verify.go): a slow solver solves few puzzles in the other steps. Its head then
 //     solves more of them, so that rare wrong answers are found.
 //
 // The package also compares two records (recorded.go), round by round and relative to the reference

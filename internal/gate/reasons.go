@@ -203,3 +203,16 @@ func percent(share float64) string {
 func interval(m *Measure) string {
 	return fmt.Sprintf("%+.1f%% to %+.1f%%", 100*(m.Low-1), 100*(m.High-1))
 }
+
+// usualBias is the usual difference, as a share, between the times of two builds with the same
+// code at different addresses (docs/measuring.md, Layout).
+const usualBias = 0.01
+
+// LayoutWarnings returns a warning if the placement of functions in memory alone can change times by more
+// than the threshold.
+func LayoutWarnings(threshold float64) []Warning {
+	if threshold >= usualBias {
+		return nil
+	}
+	return []Warning{{Code: "layout", Text: fmt.Sprintf("the threshold of %.2g%% is too low: the placement of functions in a binary alone can change times by 1%% or more, and more pairs do not average that out; use 1%% or more", 100*threshold)}}
+}

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
+	"sudokubench/sudoku"
 )
 
 // copies is the number of processes of each side that run at the same time.
@@ -219,3 +221,131 @@ func sideError(side int, err error) error {
 }
 
 func sideName(side int) string { return [2]string{"base", "head"}[side] }
+
+// deck deals the puzzles of a corpus in a random order, again and again, each time after a new
+// random symmetry. So a solver gains nothing by remembering answers, and the processor's branch
+// prediction cannot adapt to the puzzles. On boards with 9 rows or more, practically no board
+// repeats.
+type deck struct {
+	shape   sudoku.Shape
+	puzzles Puzzles
+	order   []int
+	next    int
+	rng     *rand.Rand
+	form    *sudoku.Symmetry
+	clues   sudoku.Grid
+	hand    hand
+}
+
+// hand is a batch of puzzles to solve, each after a random symmetry.
+type hand struct {
+	numbers []int
+	forms   []uint8 // cells of all puzzles, one puzzle after the other
+	cells   int
+}
+
+func (h *hand) form(k int) sudoku.Grid { return h.forms[k*h.cells : (k+1)*h.cells : (k+1)*h.cells] }
+
+// one returns a batch with only puzzle k.
+func (h *hand) one(k int) *hand {
+	return &hand{numbers: h.numbers[k : k+1], forms: h.form(k), cells: h.cells}
+}
+
+// newDeck returns a deck with only the puzzles in numbers.
+func newDeck(seed uint64, t *Task, numbers []int) *deck {
+	d := &deck{
+		shape: t.Shape, puzzles: t.Puzzles, rng: rand.New(rand.NewPCG(seed, 0x6465636b)), form: sudoku.Identity(t.Shape),
+		clues: make(sudoku.Grid, t.Shape.Cells()), order: append([]int(nil), numbers...),
+	}
+	d.rng.Shuffle(len(d.order), func(i, j int) { d.order[i], d.order[j] = d.order[j], d.order[i] })
+	return d
+}
+
+// left returns how many puzzles remain in the current pass through the deck after a number of dealt
+// puzzles.
+func (d *deck) left(dealt int) int { return len(d.order) - dealt%len(d.order) }
+
+// deal returns the next n puzzles. They are valid until the next call.
+func (d *deck) deal(n int) *hand {
+	cells := d.shape.Cells()
+	h := &d.hand
+	h.cells = cells
+	if len(h.numbers) != n {
+		h.numbers, h.forms = make([]int, n), make([]uint8, n*cells)
+	}
+	for k := range n {
+		i := d.order[d.next]
+		d.next = (d.next + 1) % len(d.order)
+		h.numbers[k] = i
+		d.puzzles.Clues(i, d.clues)
+		d.form.Reseed(d.rng.Uint64())
+		d.form.Apply(h.form(k), d.clues)
+	}
+	return h
+}
+
+// cores finds the core on which processes wait least. It tries each core once. Then it uses the
+// best core, and tries another one from time to time.
+type cores struct {
+	list []int
+	// waited is the last measured share of wall time in which processes waited for the core, by
+	// core.
+	waited map[int]float64
+	idle   float64 // share of wall time in which processes wait even if they have a core to themselves
+	// held is the time of the processes that waited longer, because other programs held their cores.
+	// timed is the time of all processes. Both are in ns.
+	held, timed int64
+	picks       int
+	blind       bool // whether the system does not report CPU time; the waits are then unknown, and the cores take turns
+}
+
+func newCores(list []int, idle float64) *cores {
+	return &cores{list: list, waited: map[int]float64{}, idle: idle}
+}
+
+// lookEvery is the number of calls of pick after which another core is tried.
+const lookEvery = 8
+
+// pick returns a core, or -1 if the list of cores is empty.
+func (c *cores) pick() int {
+	if len(c.list) == 0 {
+		return -1
+	}
+	c.picks++
+	if c.blind {
+		return c.list[c.picks%len(c.list)]
+	}
+	if c.picks%lookEvery == 0 {
+		return c.list[c.picks/lookEvery%len(c.list)]
+	}
+	best := c.list[0]
+	for _, core := range c.list {
+		w, tried := c.waited[core]
+		if !tried {
+			return core
+		}
+		if w < c.waited[best] {
+			best = core
+		}
+	}
+	return best
+}
+
+// learn updates the waits from the times of a unit on a core.
+func (c *cores) learn(core int, u *unit) {
+	var wall, cpu int64
+	for _, s := range u.slices {
+		for _, one := range slices.Concat(s[base][:], s[head][:]) {
+			wall += one.wall
+			cpu += one.cpu
+		}
+	}
+	c.blind = cpu == 0
+	if wall > 0 {
+		c.waited[core] = max(0, 1-float64(cpu)/float64(wall))
+	}
+	c.timed += wall
+	if !c.blind && c.waited[core] > c.idle {
+		c.held += wall
+	}
+}

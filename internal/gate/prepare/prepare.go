@@ -1,8 +1,7 @@
 // Package prepare makes the plan of a comparison: the rows of a configuration, and how to start the
 // processes of two versions, which package versions builds.
 //
-// narrow.go keeps only the rows of solvers that changed. pair.go has the rows of two programs in any
-// language. greet.go starts each program once.
+// narrow.go keeps only the rows of solvers that changed. pair.go starts two programs in any language.
 package prepare
 
 import (
@@ -28,6 +27,7 @@ import (
 	"sudokubench/internal/program"
 	"sudokubench/internal/sys/clock"
 	"sudokubench/internal/sys/thread"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 )
@@ -274,4 +274,82 @@ func ReadNoise(path string) (map[string]float64, error) {
 		return nil, fmt.Errorf("%s was measured on another machine (%s, %d cores; this one: %s, %d cores); run bench calibrate -o on this machine", path, file.Host.CPU, file.Host.Cores, here.CPU, here.Cores)
 	}
 	return file.Noise, nil
+}
+
+// greet starts each contestant once on both sides before the measuring. If the base does not have a
+// solver, greet removes its rows and adds a warning. This can remove all rows. If the head lost a
+// solver, greet returns an error.
+func (p *Comparison) greet(ctx context.Context, both *versions.Pair) error {
+	var asked, isNew []string
+	for k := range p.Tasks {
+		t := &p.Tasks[k]
+		if slices.Contains(asked, t.Solver) {
+			continue
+		}
+		asked = append(asked, t.Solver)
+		for i, v := range p.sides() {
+			child, err := program.Start(ctx, p.command(both, i, t, -1), t.Shape)
+			switch {
+			case err == nil:
+				v.Version, v.Go = child.Worker.Version, child.Worker.Go
+				child.Close()
+			case i == 0 && strings.Contains(err.Error(), contest.UnknownSolver(p.solvers[t.Solver].Solver)):
+				isNew = append(isNew, t.Solver)
+			default:
+				if errors.Is(err, program.ErrLate) {
+					err = fmt.Errorf("%s did not answer within %s; try again on a quieter machine", both.Sides()[i].Name, program.HelloLimit)
+				} else if strings.Contains(err.Error(), "unexpected argument worker") {
+					err = fmt.Errorf("%s: this build of bench has no worker command, so it is too old to be measured; use a later one", both.Sides()[i].Name)
+				}
+				return fmt.Errorf("cannot measure the %s: %w", [2]string{"base", "head"}[i], err)
+			}
+		}
+	}
+	p.drop(func(contestant string) bool { return slices.Contains(isNew, contestant) })
+	p.isNew = append(p.isNew, isNew...)
+	p.unmeasured("new", "the base does not have it", isNew...)
+	return nil
+}
+
+func (p *Comparison) unmeasured(code, because string, solvers ...string) {
+	for _, name := range solvers {
+		p.Warnings = append(p.Warnings, gate.Warning{Code: code, Text: name + " was not measured: " + because})
+	}
+}
+
+// Notes returns warnings about the whole comparison, such as boards that were not measured.
+func (p *Comparison) Notes() []gate.Warning {
+	const usual = 9 // number of rows of the usual board
+	var larger []string
+	for i := range p.Tasks {
+		t := &p.Tasks[i]
+		spec, err := contest.FindSolver(p.roster, p.solvers[t.Solver].Solver)
+		if err != nil || slices.Contains(larger, t.Solver) {
+			continue
+		}
+		for _, shape := range spec.Shapes {
+			if shape.Side() > usual {
+				larger = append(larger, t.Solver)
+				break
+			}
+		}
+	}
+	larger = slices.DeleteFunc(larger, func(name string) bool {
+		return slices.ContainsFunc(p.Tasks, func(t gate.Task) bool { return t.Solver == name && t.Shape.Side() > usual })
+	})
+	notes := slices.Clone(p.Warnings)
+	if p.Layouts < 2 {
+		notes = append(notes, gate.LayoutWarnings(p.Threshold)...)
+	}
+	if len(larger) == 0 {
+		return notes
+	}
+	who := "these solvers take them: " + strings.Join(larger, ", ")
+	switch {
+	case len(larger) == 1:
+		who = larger[0] + " takes them"
+	case len(larger) > 4:
+		who = humanize.Counted(len(larger), "solver") + " take them"
+	}
+	return append(notes, gate.Warning{Code: "larger-boards", Text: "boards larger than 9x9 were not measured, although " + who + "; add a corpus of larger boards with --corpora"})
 }

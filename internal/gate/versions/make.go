@@ -59,16 +59,6 @@ func (p *Pair) Make(ctx context.Context) (err error) {
 	return nil
 }
 
-// Close removes the builds of the module, and releases the folders, so that the cache can remove
-// them to make room.
-func (p *Pair) Close() {
-	_ = os.RemoveAll(p.scratch)
-	for _, release := range p.release {
-		release()
-	}
-	p.release = nil
-}
-
 func (p *Pair) step(what string) (done func()) {
 	if p.Step == nil {
 		return func() {}

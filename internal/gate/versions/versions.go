@@ -54,6 +54,16 @@ type Pair struct {
 // Sides returns both versions, the base first.
 func (p *Pair) Sides() [2]*Version { return [2]*Version{&p.Base, &p.Head} }
 
+// Close removes the builds of the module, and releases the folders, so that the cache can remove
+// them to make room.
+func (p *Pair) Close() {
+	_ = os.RemoveAll(p.scratch)
+	for _, release := range p.release {
+		release()
+	}
+	p.release = nil
+}
+
 // sideName returns the name of side 0 or 1 for messages.
 func sideName(side int) string { return [2]string{"base", "head"}[side] }
 
