@@ -76,7 +76,7 @@ func (c *calibrateCommand) same(s *session) (*prepare.Comparison, error) {
 		bin, err = versions.FindFile(c.Program)
 	}
 	both, pair := new(versions.Pair), (*prepare.Pair)(nil)
-	if c.Program != "" && (err != nil || c.Protocol != "" || c.Dir != "" || !prepare.IsBench(s.ctx, bin)) {
+	if c.Program != "" && (err != nil || c.Protocol != "" || c.Dir != "" || !isBench(s.ctx, bin)) {
 		e, err := c.entry("PROGRAM", c.Program)
 		if err != nil {
 			return nil, usage(err)
