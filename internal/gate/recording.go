@@ -3,6 +3,7 @@ package gate
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -143,9 +144,9 @@ func (p *pair) difficulties() difficulty {
 	}
 	var sums [2]float64
 	common := 0.0
-	for n, x := range means[0] {
+	for _, n := range slices.Sorted(maps.Keys(means[0])) { // in one order, because the sum of floating-point numbers depends on it
 		if y, both := means[1][n]; both {
-			sums[0], sums[1], common = sums[0]+x, sums[1]+y, common+1
+			sums[0], sums[1], common = sums[0]+means[0][n], sums[1]+y, common+1
 		}
 	}
 	if sums[0] <= 0 || sums[1] <= 0 {
