@@ -42,7 +42,12 @@ func goRepository(t *testing.T) {
 		t.Skip("git is missing")
 	}
 	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
-	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	folder := t.TempDir()
+	cache := filepath.Join(folder, "link") // the cache can be in a folder that is a link
+	if os.Symlink(t.TempDir(), cache) != nil {
+		cache = folder
+	}
+	t.Setenv("XDG_CACHE_HOME", cache)
 	t.Chdir(t.TempDir())
 	writeAll(t, revision)
 	for _, name := range []string{"AUTHOR", "COMMITTER"} {

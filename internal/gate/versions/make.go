@@ -94,7 +94,8 @@ func (p *Pair) build(ctx context.Context, side string, v *Version, tree string) 
 	cmd := shell(ctx, p.Build)
 	group(cmd)
 	var messages bytes.Buffer
-	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = folder, environment(), &messages, &messages
+	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, &messages, &messages
+	cmd.Env = environment(cmd)
 	cmd.WaitDelay = pipeLimit
 	err = cmd.Run()
 	if ctx.Err() != nil {

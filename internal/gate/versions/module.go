@@ -144,8 +144,8 @@ func (m *module) golang(ctx context.Context, v *Version, command string, args ..
 
 func golang(ctx context.Context, dir string, env []string, command string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", append([]string{command}, args...)...)
-	cmd.Dir, cmd.Env = dir, append(environment(), env...)
-	return output(cmd, "go "+command)
+	cmd.Dir = dir
+	return output(cmd, env, "go "+command)
 }
 
 // noWorkspace returns an explanation for a failed build if the working tree uses a workspace, and

@@ -222,16 +222,16 @@ func (p *Pair) git(ctx context.Context, env []string, args ...string) (string, e
 // git runs git without the user's hooks.
 func git(ctx context.Context, dir string, env []string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "git", append([]string{"-c", "core.hooksPath=" + os.DevNull}, args...)...)
-	cmd.Dir, cmd.Env = dir, append(environment(), env...)
-	return output(cmd, "git "+args[0])
+	cmd.Dir = dir
+	return output(cmd, env, "git "+args[0])
 }
 
-// output runs a command and returns its output. The error contains what, and the end of the
-// command's messages.
-func output(cmd *exec.Cmd, what string) (string, error) {
+// output runs a command with additional variables env and returns its output. The error contains
+// what, and the end of the command's messages.
+func output(cmd *exec.Cmd, env []string, what string) (string, error) {
 	group(cmd)
 	var messages bytes.Buffer
-	cmd.Stderr = &messages
+	cmd.Env, cmd.Stderr = append(environment(cmd), env...), &messages
 	out, err := cmd.Output()
 	if err != nil {
 		return "", fmt.Errorf("%s: %w%s", what, err, lastLines(messages.String()))
@@ -261,10 +261,10 @@ func lastLines(messages string) string {
 	return b.String()
 }
 
-// environment returns the environment of this process without the variables that a git hook sets.
-// Otherwise git and the build would use the hook's repository.
-func environment() []string {
-	return slices.DeleteFunc(os.Environ(), func(v string) bool {
+// environment returns the environment of a command, in which PWD is its folder, without the variables
+// that a git hook sets. Otherwise git and the build would use the hook's repository.
+func environment(cmd *exec.Cmd) []string {
+	return slices.DeleteFunc(cmd.Environ(), func(v string) bool {
 		key, _, _ := strings.Cut(v, "=")
 		return slices.Contains([]string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY"}, key)
 	})
