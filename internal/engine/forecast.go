@@ -85,6 +85,7 @@ func (p *Plan) forecastOf(corpus int, slowness float64) (guess, bound, forced fl
 	if p.Target > 0 {
 		share = p.fairShare(corpus, len(players))
 	}
+	puzzles := float64(p.schedule(corpus).places(0)) / float64(p.Workers)
 	assumed, longer := 0, 0.0 // number of contestants whose speed is assumed, and how much longer all their budgets are
 	for _, i := range players {
 		limits := p.limits(i)
@@ -93,15 +94,15 @@ func (p *Plan) forecastOf(corpus int, slowness float64) (guess, bound, forced fl
 			overrun = budget // a single attempt of a program can be a batch that takes the whole budget
 		}
 		cost, known := p.costs(i, corpus)
-		first, least := p.outlook(cost, budget, share, float64(p.schedule(corpus).places(0))/float64(p.Workers), rounds, least)
+		first, always := cost.outlook(budget, share, puzzles, rounds, least)
 		if !known {
-			least = float64(min(p.leastRounds(corpus), rounds)) * float64(forcedTurn) * slowness
+			always = float64(least) * float64(forcedTurn) * slowness
 		}
 		starts := p.startsOf(i, p.maxRounds())
 		if len(players) > 1 && p.maxRounds() > rounds && p.large(corpus) { // undecided contestants play rounds after the first look
 			first = min(2*first, budget+starts)
 		}
-		if guess, forced = guess+first, forced+least; !known {
+		if guess, forced = guess+first, forced+always; !known {
 			assumed, longer = assumed+1, longer+max(0, budget-first)
 		}
 		switch {

@@ -5,15 +5,15 @@ import "math"
 // outlook simulates the rounds of a contestant on a corpus up to the first look, and returns their
 // time, and the time of the first rounds, which are always played, in ns. The contestant can spend
 // its budget, and at most its share of a time target. puzzles is the number of puzzles of each
-// round and worker.
-func (p *Plan) outlook(cost rehearsal, budget, share, puzzles float64, rounds, least int) (first, forced float64) {
-	first = cost.trip
-	if !cost.slow() && cost.start > 0 {
-		first += min(startups, max(1, math.Ceil(float64(startupsNS)/cost.start))) * (cost.start + cost.around)
+// round and worker, and least the number of rounds that are always played.
+func (r rehearsal) outlook(budget, share, puzzles float64, rounds, least int) (first, forced float64) {
+	first = r.trip
+	if !r.slow() && r.start > 0 {
+		first += min(startups, max(1, math.Ceil(float64(startupsNS)/r.start))) * (r.start + r.around)
 	}
 	forced = first
-	means := part{charge: int64(max(0, cost.start-float64(freeStartNS)))}
-	if cost.startsAnew() || cost.failed {
+	means := part{charge: int64(max(0, r.start-float64(freeStartNS)))}
+	if r.startsAnew() || r.failed {
 		means.charge = 0
 	}
 	spent := 0.0
@@ -30,7 +30,7 @@ func (p *Plan) outlook(cost rehearsal, budget, share, puzzles float64, rounds, l
 				break
 			}
 		}
-		wall, charged := cost.turn(puzzles, max(1, ns), left)
+		wall, charged := r.turn(puzzles, max(1, ns), left)
 		means.played++
 		spent += charged + float64(means.charge)
 		if first += wall; round < least {

@@ -13,9 +13,9 @@ import (
 // At each look, the undecided contestants get the remaining time of the part. No round begins after
 // the part is over, except the first rounds: three on a large corpus, and one on a small corpus
 // beside large ones, on which a solver gets no longer than the limit of one puzzle. A round also does
-// not begin if less than half of it fits. A tenth of the part is
-// kept for fast contestants, so that a few slow contestants cannot leave the first ranks undecided.
-// The rounds also leave up to a tenth for the detail pass, which ends when the part is over.
+// not begin if less than half of it fits. A tenth of the part is kept for fast contestants, so that a
+// few slow contestants cannot leave the first ranks undecided. The rounds also leave up to a tenth
+// for the detail pass, which ends when the part is over.
 
 const (
 	// forcedRounds is the number of rounds of a large corpus that are played even if the time is
@@ -256,14 +256,14 @@ func (r *runner) allowance(st *stage, contestant, last int) (total, share int64)
 	p := &r.parts[contestant]
 	total = p.allowance - p.spent
 	share = p.shareOf(total, r.turnsLeft(st, contestant, last))
-	if st.round < r.plan.leastRounds(st.ci) { // here only the budget limits the contestant
+	if st.round < r.plan.leastRounds(st.ci) { // here the target only keeps solvers from spending much on a small corpus
 		limits := r.plan.limits(contestant)
 		total = limits.Budget.Nanoseconds() - p.spent
 		if r.plan.Target > 0 { // a single slow puzzle must leave time for more than one attempt in the other rounds
 			share = max(share, p.allowance/int64(2*last))
-		}
-		if r.plan.Target > 0 && !r.plan.large(st.ci) && !r.plan.Contestants[contestant].isProgram() { // waits for a core do not count to the limit, so a few puzzles could take the time of the ranked corpora
-			total = min(total, max(p.allowance, limits.Puzzle.Nanoseconds())-p.spent)
+			if !r.plan.large(st.ci) && !r.plan.Contestants[contestant].isProgram() { // waits for a core do not count to the limit, so a few puzzles could take the time of the ranked corpora
+				total = min(total, max(p.allowance, limits.Puzzle.Nanoseconds())-p.spent)
+			}
 		}
 	}
 	if !p.pays(total) {
