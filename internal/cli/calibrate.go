@@ -71,12 +71,8 @@ func (c *calibrateCommand) same(s *session) (*prepare.Comparison, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
-	bin, err := os.Executable()
-	if c.Program != "" {
-		bin, err = versions.FindFile(c.Program)
-	}
 	both, pair := new(versions.Pair), (*prepare.Pair)(nil)
-	if c.Program != "" && (err != nil || c.Protocol != "" || c.Dir != "" || !isBench(s.ctx, bin)) {
+	if c.Program != "" && !c.isBuild(s.ctx, c.Program) {
 		e, err := c.entry("PROGRAM", c.Program)
 		if err != nil {
 			return nil, usage(err)
@@ -86,11 +82,14 @@ func (c *calibrateCommand) same(s *session) (*prepare.Comparison, error) {
 		}
 		pair = &prepare.Pair{e, e}
 	} else {
-		if err != nil {
-			return nil, err
-		}
 		if len(c.Solvers) == 0 {
 			c.Solvers = []string{contest.Prover}
+		}
+		bin := c.Program
+		if bin == "" {
+			if bin, err = os.Executable(); err != nil {
+				return nil, err
+			}
 		}
 		if both, err = versions.Files(bin, bin); err != nil {
 			return nil, usage(err)

@@ -91,7 +91,7 @@ func (c *compareCommand) kindOf(s *session, name, word string) (sideKind, error)
 	if unknown == nil {
 		return revisions, nil
 	}
-	if file, err := versions.FindFile(word); err == nil && c.Protocol == "" && c.Dir == "" && isBench(s.ctx, file) {
+	if c.isBuild(s.ctx, word) {
 		return builds, nil
 	}
 	e, err := c.entry(name, word)
@@ -177,6 +177,13 @@ func (f *programFlags) entry(flag, command string) (config.Entry, error) {
 		}
 	}
 	return e, nil
+}
+
+// isBuild reports whether a word names a build of bench. With a protocol or a folder, it names a
+// program that takes part by that protocol.
+func (f *programFlags) isBuild(ctx context.Context, word string) bool {
+	file, err := versions.FindFile(word)
+	return err == nil && f.Protocol == "" && f.Dir == "" && isBench(ctx, file)
 }
 
 // versionLimit is the time limit for a program to print its version.
