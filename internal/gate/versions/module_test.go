@@ -16,13 +16,14 @@ import (
 func writeAll(t *testing.T, files map[string]string) {
 	t.Helper()
 	for name, text := range files {
-		if err := os.MkdirAll(filepath.Dir(filepath.FromSlash(name)), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.FromSlash(name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		write(t, ".", filepath.FromSlash(name), text)
 	}
+}
+
+func write(t *testing.T, dir, name, text string) {
+	t.Helper()
+	testkit.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755))
+	testkit.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 }
 
 // Each revision is built with several layouts, or once if the user sets flags for the linker.

@@ -68,16 +68,6 @@ func run(t *testing.T, dir string, command ...string) string {
 	return string(out)
 }
 
-func write(t *testing.T, dir, name, text string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // made calls Find and Make. It closes the pair at the end of the test.
 func made(t *testing.T, r Request) (*Pair, error) {
 	t.Helper()
