@@ -296,14 +296,17 @@ func (r *row) condemn() bool {
 		}
 		return true
 	}
-	for i := range out.Counters {
-		if c := &out.Counters[i]; c.Gated && c.Name != "verified" && c.Changed() && c.Head > c.Base {
-			out.Verdict = Regressed
-			out.Reason = fmt.Sprintf("%s rose from %s to %s", c.Name, humanize.Count(int(c.Base)), humanize.Count(int(c.Head)))
-			return true
-		}
+	return slices.ContainsFunc(out.Counters, func(c Counter) bool { return c.Name != "verified" && out.rose(&c) })
+}
+
+// rose fails the row if a counter rose that must not rise, and reports whether it did.
+func (r *Row) rose(c *Counter) bool {
+	if !c.Gated || !c.Changed() || c.Head <= c.Base {
+		return false
 	}
-	return false
+	r.Verdict = Regressed
+	r.Reason = fmt.Sprintf("%s rose from %s to %s", c.Name, humanize.Count(int(c.Base)), humanize.Count(int(c.Head)))
+	return true
 }
 
 // seedOf returns a seed for the task, so that each row draws different random numbers.

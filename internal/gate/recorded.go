@@ -164,11 +164,16 @@ func (s *Settings) recordedRow(out *Row, p *pair) {
 			out.Counters = append(out.Counters, Counter{Name: v.String(), Base: int64(b.Of(v)), Head: int64(h.Of(v)), Exact: all, Gated: true})
 		}
 	}
-	if x, y := p.base.Guesses(), p.head.Guesses(); attempts(p.base) == attempts(p.head) && all {
-		out.Counters = append(out.Counters, Counter{Name: "nodes", Base: x.Nodes, Head: y.Nodes, Exact: true, Gated: slices.Contains(s.Gated, "nodes")})
+	nodes := Counter{Name: "nodes", Base: p.base.Guesses().Nodes, Head: p.head.Guesses().Nodes, Exact: attempts(p.base) == attempts(p.head) && all, Gated: slices.Contains(s.Gated, "nodes")}
+	if nodes.Exact {
+		out.Counters = append(out.Counters, nodes)
 	}
 	if out.Reason = worseThan(p.head, p.base); out.Reason != "" {
 		out.Verdict = Regressed
+		return
+	}
+	out.Timed = reached
+	if out.rose(&nodes) {
 		return
 	}
 	rounds := 0
@@ -179,7 +184,6 @@ func (s *Settings) recordedRow(out *Row, p *pair) {
 			out.Measures = append(out.Measures, m)
 		}
 	}
-	out.Timed = reached
 	if len(out.Measures) == 0 {
 		out.Verdict, out.Reason = Inconclusive, fmt.Sprintf("only %s of the two runs can be compared, but an interval needs %d; record more rounds (--time, --budget and --rounds of bench run)", humanize.Counted(rounds, "round"), minRounds)
 	}

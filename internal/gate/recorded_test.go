@@ -234,6 +234,18 @@ func TestRecordedRunsThatDiffer(t *testing.T) {
 	}
 }
 
+func TestGatedGuessesOfRecords(t *testing.T) {
+	base, head := newTape(1, func(*tape) {}).play(t), newTape(2, func(t *tape) { t.nodes = 8 }).play(t)
+	for gated, want := range map[string]Verdict{"nodes": Regressed, "allocations": Pass} {
+		s := Defaults()
+		s.Gated = []string{gated}
+		r, err := CompareRecorded(s, base, head, false)
+		if err != nil || r.Verdict != want || want == Regressed && r.Rows[0].Reason != "nodes rose from 168 to 192" {
+			t.Errorf("--gate %s: error %v, got %+v; want %s", gated, err, r.Rows[0], want)
+		}
+	}
+}
+
 func TestTooFewRoundsAreNotCompared(t *testing.T) {
 	few := func(t *tape) { t.rounds = minRounds - 1 }
 	const says = "only 7 rounds of the two runs can be compared, but an interval needs 8; record more rounds"
