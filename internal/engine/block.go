@@ -63,7 +63,7 @@ func (w *worker) solveBlock(t *turn, at, n int) bool {
 	able := !t.Stop.Load() && w.spent < t.Total && w.instances[t.index] != nil
 	stalled := w.stalled(b)
 	b.unsettled = stalled > 0 && !able
-	if b.cost.still > 0 && b.cost.wall < tryStillNS {
+	if b.cost.paused > 0 && b.cost.wall < repeatPausedNS {
 		stalled = b.n
 	}
 	if stalled > 0 && able {
@@ -170,7 +170,7 @@ func (w *worker) advance(b *block, k int) (end int, more bool) {
 func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	g := w.instances[b.index]
 	used, limit := g.Usage(), b.limit()
-	stood := w.run.stood()
+	paused := w.run.pausedNS()
 	watch := startWatch(w.run.plan.Clock)
 	w.before = watch
 	w.guard.Enter(attempt.Phase{
@@ -178,7 +178,7 @@ func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	})
 	end, crashed = g.executor.Execute(w.Buffers, k, b.n)
 	watch.stop()
-	if took := b.cost.add(&watch, g, used, w.run.stood()-stood); b.each && g.Batcher != nil { // true for a batch of one puzzle
+	if took := b.cost.add(&watch, g, used, w.run.pausedNS()-paused); b.each && g.Batcher != nil { // true for a batch of one puzzle
 		w.Times[k] = took
 	}
 	g.down = w.fell(g, end)
@@ -265,7 +265,7 @@ func (w *worker) closeBlock(b *block) {
 // spending is the time that the attempts of a block took, in ns.
 type spending struct {
 	wall, cpu, wait, own int64
-	still                int64 // time for which the machine paused, in ns; wall does not include it
+	paused               int64 // time for which the machine paused, in ns; wall does not include it
 	hasCPU               bool
 	alone                bool // true if no other goroutine works for the contestant
 }
@@ -273,15 +273,15 @@ type spending struct {
 // add adds the time of one call of the executor and returns its wall time. It uses the watch of the
 // thread, or the usage that the solver reports if it works in another process. The last
 // argument is how long the machine paused since just before the call, in ns.
-func (s *spending) add(w *watch, g *instance, before solvers.Usage, stood int64) (wall int64) {
+func (s *spending) add(w *watch, g *instance, before solvers.Usage, paused int64) (wall int64) {
 	if g.Metered == nil {
 		wait := w.wait
 		if s.alone {
 			wait += w.handed()
 		}
-		stood = still(stood, w.wall, wait, w.cpu)
-		s.wall += w.wall - stood
-		s.still += stood
+		paused = pausedWithin(paused, w.wall, wait, w.cpu)
+		s.wall += w.wall - paused
+		s.paused += paused
 		s.cpu += w.cpu
 		s.wait += wait
 		s.hasCPU = s.hasCPU && w.hasCPU
@@ -299,10 +299,10 @@ func (s *spending) add(w *watch, g *instance, before solvers.Usage, stood int64)
 		wait += w.wait
 	}
 	wait = attempt.WaitOf(wait, wall, before.CPUNS, after.CPUNS)
-	stood = still(stood, wall, wait, max(0, after.CPUNS-before.CPUNS))
-	s.wall += wall - stood
+	paused = pausedWithin(paused, wall, wait, max(0, after.CPUNS-before.CPUNS))
+	s.wall += wall - paused
 	s.wait += wait
-	s.still += stood
+	s.paused += paused
 	return wall
 }
 

@@ -32,7 +32,7 @@
 //	instance.go, program.go, probe.go  starting and ending solvers and programs
 //	batch.go                       how many puzzles a program gets at once
 //	reference.go                   the reference and the state of the machine
-//	still.go                       detects pauses of the machine
+//	pause.go                       detects pauses of the machine
 //	truth.go                       how many solutions a puzzle has
 //	target.go                      divides the time target of a run
 //	allocations.go                 the allocation pass, which counts what solvers allocate

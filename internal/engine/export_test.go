@@ -11,15 +11,15 @@ func (p *Plan) Fake(executor func(*attempt.Instance, *attempt.Guard) attempt.Exe
 // that the watchman calls at each visit. The machine never pauses then.
 func (p *Plan) Watch(take func(visit func())) {
 	p.watch = func(visit func()) (stop func()) { take(visit); return func() {} }
-	p.stood = func() int64 { return 0 }
+	p.pausedNS = func() int64 { return 0 }
 }
 
 // Watched gives a plan the watchman of a real run.
 func (p *Plan) Watched() { p.watch = nil }
 
 // Stood sets the function that returns for how many ns the machine has paused so far.
-func (p *Plan) Stood(stood func() int64) {
-	p.stood = stood
+func (p *Plan) PausedNS(paused func() int64) {
+	p.pausedNS = paused
 }
 
 // Evenly exports evenly.

@@ -88,13 +88,13 @@ func (w *worker) runReference() (s watch, right bool) {
 	w.shift()
 	work := workload.New()
 	right = work.Work() == workload.Answer
-	stood := w.run.stood()
+	paused := w.run.pausedNS()
 	s = startWatch(w.run.plan.Clock)
 	for range worksAMeasurement {
 		right = work.Work() == workload.Answer && right
 	}
 	s.stop()
-	s.wall -= still(w.run.stood()-stood, s.wall, s.wait, s.cpu)
+	s.wall -= pausedWithin(w.run.pausedNS()-paused, s.wall, s.wait, s.cpu)
 	return s, right
 }
 

@@ -82,7 +82,7 @@ func (w *worker) outcome(b *block, k int) outcome {
 	case b.batch:
 		a.took = b.cost.wall / int64(b.n)
 	case b.each && b.alone(a.took):
-		a.took = max(0, a.took-b.cost.still)
+		a.took = max(0, a.took-b.cost.paused)
 	case a.why != 0 && !b.each:
 		a.took = c.Took(w.Ends[k], (b.cost.wall-b.pace)/int64(len(b.cancelled)))
 	}

@@ -46,13 +46,13 @@ type runner struct {
 	obstacle error                     // reason why the run cannot continue
 	shown    map[shownKey]map[int]bool // puzzles of which the record already has a finding with all details
 
-	garbage    thread.Collector
-	unpinned   atomic.Bool
-	programCPU atomic.Int64   // total CPU time that programs have used, in ns
-	stood      func() int64   // returns how long the machine has paused so far, in ns; see witness
-	noticed    int64          // pauses of the machine that were already subtracted from the current phases, in ns
-	visited    []*worker      // list of workers that the method visit reuses, because new allocations would count as a solver's
-	machine    machineReading // state of the machine at the last call of observe
+	garbage      thread.Collector
+	unpinned     atomic.Bool
+	programCPU   atomic.Int64   // total CPU time that programs have used, in ns
+	pausedNS     func() int64   // returns how long the machine has paused so far, in ns; see suspendDetector
+	pauseApplied int64          // pauses of the machine that were already subtracted from the current phases, in ns
+	visited      []*worker      // list of workers that the method visit reuses, because new allocations would count as a solver's
+	machine      machineReading // state of the machine at the last call of observe
 
 	began   int64                   // clock reading at which the run began, in ns; earlier by the time that the record of a resumed run already has
 	closed  int                     // number of corpora that were finished before the run was resumed
@@ -115,9 +115,9 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	r.open()
 	r.hireAll()
 	r.noteForms()
-	if r.stood = p.stood; r.stood == nil {
-		seen := &witness{last: clock.Now()}
-		r.stood = seen.visit
+	if r.pausedNS = p.pausedNS; r.pausedNS == nil {
+		seen := &suspendDetector{last: clock.Now()}
+		r.pausedNS = seen.visit
 	}
 	watch := p.watch
 	if watch == nil {
@@ -358,15 +358,15 @@ func (r *runner) obstruct(err error) bool {
 // visit checks the time limits of every worker. The watchman, a goroutine that cancels late
 // attempts, calls it every few milliseconds.
 func (r *runner) visit() {
-	stood := r.stood()
-	since := stood - r.noticed
-	r.noticed = stood
+	paused := r.pausedNS()
+	since := paused - r.pauseApplied
+	r.pauseApplied = paused
 	r.mu.Lock()
 	r.visited = append(r.visited[:0], r.workers...)
 	r.mu.Unlock()
 	for _, w := range r.visited {
 		if since > 0 {
-			w.guard.StoodStill(since, r.plan.Clock.Now())
+			w.guard.Paused(since, r.plan.Clock.Now())
 		}
 		if w.guard.Look(r.plan.Clock.Now(), r.stopped()) {
 			r.current.Load().lost <- w

@@ -246,20 +246,20 @@ type machine struct {
 	visit  func()              // visit of the watchman
 	stills []int               // numbers of the puzzles after which the machine pauses
 	puzzle int
-	stood  int64 // total time of the pauses so far, in ns
+	paused int64 // total time of the pauses so far, in ns
 }
 
 // run makes a plan use the machine.
 func (m *machine) run(p *engine.Plan) {
 	p.Watch(func(visit func()) { m.visit = visit })
-	p.Stood(func() int64 { return m.stood })
+	p.PausedNS(func() int64 { return m.paused })
 }
 
 // solved is called after each puzzle.
 func (m *machine) solved() {
 	if m.puzzle++; slices.Contains(m.stills, m.puzzle) {
 		m.push(time.Second)
-		m.stood += int64(time.Second)
+		m.paused += int64(time.Second)
 	}
 	m.visit()
 }

@@ -86,7 +86,7 @@ type Guard struct {
 	after     int64 // clock reading in ns at the call of Look before seenAt; the attempt began after this call
 	stopped   int64 // number of the last cancelled attempt
 	stoppedAt int64 // clock reading in ns when the last cancelled attempt was cancelled
-	stood     int64 // time for which the machine paused since seenAt, in ns
+	paused    int64 // time for which the machine paused since seenAt, in ns
 	waited    int64 // result of Phase.Waited when the watchman cancelled the attempt, in ns
 	cancelled map[int]Cancellation
 	waiting   solvers.Interrupter // solver of the current attempt, if a cancellation must interrupt it; otherwise nil
@@ -100,7 +100,7 @@ func (g *Guard) Enter(p Phase) {
 		p.first = -1
 	}
 	g.inside, g.now = true, p
-	g.seen, g.seenAt, g.stood, g.stopped = p.first, p.Start, 0, 0
+	g.seen, g.seenAt, g.paused, g.stopped = p.first, p.Start, 0, 0
 	g.visit, g.after = p.Start, p.Start
 }
 
@@ -160,15 +160,15 @@ func (g *Guard) TakeCancelled() map[int]Cancellation {
 // stopping reports whether the turn must end. Only the goroutine of the guard calls it.
 func (g *Guard) stopping() bool { return g.now.Budget != nil && g.now.Budget.Stop.Load() }
 
-// StoodStill removes a pause of the machine from the current phase, because the solver did not
+// Paused removes a pause of the machine from the current phase, because the solver did not
 // cause the pause. It moves all begin times of the phase later by ns, but not past now.
-func (g *Guard) StoodStill(ns, now int64) {
+func (g *Guard) Paused(ns, now int64) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, at := range []*int64{&g.now.Start, &g.seenAt, &g.visit, &g.after, &g.stoppedAt} {
 		*at = min(*at+ns, now)
 	}
-	g.stood += ns
+	g.paused += ns
 }
 
 // Look is one visit of the watchman. It cancels the attempt if its time is up. If a cancelled
@@ -191,7 +191,7 @@ func (g *Guard) Look(now int64, halted bool) (lost bool) {
 		return true
 	}
 	if attempt != g.seen {
-		g.seen, g.seenAt, g.stood, g.after = attempt, now, 0, g.visit
+		g.seen, g.seenAt, g.paused, g.after = attempt, now, 0, g.visit
 	}
 	g.visit = now
 	if g.stopped == attempt {
@@ -214,7 +214,7 @@ func (g *Guard) outOfGrace(now int64, halted bool) bool {
 	switch {
 	case late <= b.Grace, !halted && now-g.seenAt <= max(g.now.Limit, b.Puzzle)+b.Grace:
 		return false
-	case halted, (late+g.stood)/Patience > b.Grace:
+	case halted, (late+g.paused)/Patience > b.Grace:
 		return true
 	}
 	return late-(g.uncharged()-g.waited) > b.Grace
@@ -232,9 +232,9 @@ func (g *Guard) uncharged() int64 {
 func (g *Guard) over(now int64) bool {
 	took, limit := now-g.seenAt, g.now.Limit
 	if i := g.now.Instance; i != nil && i.Timed != nil {
-		return (took+g.stood-beginNS)/Patience >= limit || took >= limit && i.Timed.Ran()-g.stood-g.uncharged() >= limit
+		return (took+g.paused-beginNS)/Patience >= limit || took >= limit && i.Timed.Ran()-g.paused-g.uncharged() >= limit
 	}
-	return (took+g.stood)/Patience >= limit || took >= limit && took-g.uncharged() >= limit
+	return (took+g.paused)/Patience >= limit || took >= limit && took-g.uncharged() >= limit
 }
 
 // due returns the reason to cancel the current attempt. It returns 0 if the attempt can continue.
