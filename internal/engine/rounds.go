@@ -61,18 +61,18 @@ func (r *runner) playRounds(s *stage, players []int) {
 	for k, look := range looks {
 		for ; s.round < look; s.round++ {
 			if r.late(s, players) {
-				if players = r.hurry(s, players, look); len(players) < 2 {
+				if players = r.fastWithinReserve(s, players, look); len(players) < 2 {
 					return
 				}
 			}
 			r.playRound(s, players, look)
 		}
-		undecided := r.goOn(s, players, look)
+		undecided := r.undecidedWithTime(s, players, look)
 		if len(undecided) < 2 {
 			return
 		}
 		if players = r.allotRest(s, undecided, looks[k+1]); len(players) < 2 {
-			players = r.hurry(s, undecided, looks[k+1])
+			players = r.fastWithinReserve(s, undecided, looks[k+1])
 		}
 		if len(players) < 2 {
 			return
@@ -124,9 +124,9 @@ func (p *Plan) looks() []int {
 // maxRounds returns the largest number of rounds of a corpus.
 func (p *Plan) maxRounds() int { return slices.Max(p.looks()) }
 
-// goOn lists the undecided contestants that have enough time for more rounds. On a corpus without
+// undecidedWithTime lists the undecided contestants that have enough time for more rounds. On a corpus without
 // ranks, the list is empty.
-func (r *runner) goOn(st *stage, players []int, rounds int) []int {
+func (r *runner) undecidedWithTime(st *stage, players []int, rounds int) []int {
 	if r.plan.Undecided == nil || !r.plan.large(st.ci) || rounds == r.plan.maxRounds() || r.stopped() || r.late(st, players) && st.reserve == 0 {
 		return nil
 	}

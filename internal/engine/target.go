@@ -135,9 +135,9 @@ func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int)
 	}
 }
 
-// hurry lists the players that continue to the next look although the corpus's time is up. Only
+// fastWithinReserve lists the players that continue to the next look although the corpus's time is up. Only
 // fast players continue; a tenth of the time is kept for them.
-func (r *runner) hurry(st *stage, players []int, next int) (fast []int) {
+func (r *runner) fastWithinReserve(st *stage, players []int, next int) (fast []int) {
 	reserve := float64(st.reserve) * forSolving
 	st.end, st.reserve = r.plan.Clock.Now()+st.reserve, 0
 	able := slices.DeleteFunc(slices.Clone(players), func(i int) bool { return r.parts[i].cut })
@@ -184,7 +184,7 @@ func (r *runner) byCost(contestants []int) []int {
 }
 
 // lastRound returns the clock reading after which no round begins. It leaves time for the detail
-// pass before the end of the corpus's time. The rounds that hurry adds come after the reserved
+// pass before the end of the corpus's time. The rounds that fastWithinReserve adds come after the reserved
 // time, so they need not leave time for the detail pass.
 func (r *runner) lastRound(st *stage) int64 {
 	if st.reserve > 0 {
