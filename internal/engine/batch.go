@@ -32,36 +32,36 @@ const (
 	startNoise = 1.0 / 16
 )
 
-// tempo contains a worker's measurements of a program's batches.
-type tempo struct {
+// batchRate contains a worker's measurements of a program's batches.
+type batchRate struct {
 	start            float64 // time of a start with a trivial puzzle, in ns; 0 if it is unknown
 	ns               float64 // total time of all measured batches, in ns
 	batches, puzzles float64
 }
 
 // note adds a measured batch.
-func (p *tempo) note(puzzles int, ns int64) {
+func (p *batchRate) note(puzzles int, ns int64) {
 	p.ns, p.batches, p.puzzles = p.ns+float64(max(1, ns)), p.batches+1, p.puzzles+float64(puzzles)
 }
 
 // each returns the time of a puzzle without the start, in ns. If the starts hide the time of a
 // puzzle, it returns an upper bound.
-func (p *tempo) each() float64 {
+func (p *batchRate) each() float64 {
 	starts := p.batches * p.start
 	return max(p.ns-starts, starts*startNoise) / p.puzzles
 }
 
 // shown reports whether the times of the batches show the time of a puzzle, or only the noise of
 // the starts.
-func (p *tempo) shown() bool { return p.ns-p.batches*p.start > 2*startNoise*p.batches*p.start }
+func (p *batchRate) shown() bool { return p.ns-p.batches*p.start > 2*startNoise*p.batches*p.start }
 
 // of returns the estimated time of a batch, in ns.
-func (p *tempo) of(puzzles int) float64 { return p.start + float64(puzzles)*p.each() }
+func (p *batchRate) of(puzzles int) float64 { return p.start + float64(puzzles)*p.each() }
 
 // fitting returns the size of the next batch. all is the number of puzzles of the turn, share is
 // the turn's share of the time and left the rest of the budget, both in ns. If the start takes most
 // of the share, the puzzles get at least as much time as the start.
-func (p *tempo) fitting(all int, share, left float64) int {
+func (p *batchRate) fitting(all int, share, left float64) int {
 	if p.batches == 0 {
 		return all
 	}

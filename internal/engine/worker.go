@@ -57,7 +57,7 @@ type worker struct {
 type pace struct {
 	making, solving int64   // time to make the last instance, and time of the last turn, in ns
 	perPuzzle       float64 // estimated time of a puzzle, in ns, updated after each block; 0 if it is unknown
-	batches         tempo
+	batches         batchRate
 }
 
 func newWorker(r *runner, id, core int) *worker {
