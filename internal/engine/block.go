@@ -186,7 +186,7 @@ func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	return end, crashed
 }
 
-// uncharged returns a function that the watchman calls. The function returns how long the attempts
+// uncharged returns a function that the limit watcher calls. The function returns how long the attempts
 // of the current phase have waited for a core, in ns. before is the usage at the beginning of the
 // phase.
 func (w *worker) uncharged(g *instance, before *solvers.Usage) func() int64 {

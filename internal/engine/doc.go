@@ -21,9 +21,9 @@
 // The differences between the copies show the noise of the machine.
 //
 // There are three kinds of goroutine. The runner executes the plan and starts the turns. Each
-// worker is locked to a thread and, if the system allows it, to a core. One watchman cancels
+// worker is locked to a thread and, if the system allows it, to a core. One limit watcher cancels
 // attempts that exceed their limit, and abandons contestants that ignore the cancellation. Package
-// attempt gives the puzzles to the contestants and has the data that the watchman reads. A program
+// attempt gives the puzzles to the contestants and has the data that the limit watcher reads. A program
 // is a contestant like the others. The file program.go lists the differences.
 //
 //	plan.go, schedule.go           the plan of a run, and the order of its puzzles
@@ -54,7 +54,7 @@
 //   - If an attempt times out with less CPU time than three quarters of its limit, its block is
 //     repeated once. The machine paused, or the contestant sleeps and times out again in the second
 //     try. The results of the first try are dropped, but its time is charged to the budget.
-//   - The watchman visits the workers every 10 ms. If it is at least 200 ms late, the machine paused,
+//   - The limit watcher visits the workers every 10 ms. If it is at least 200 ms late, the machine paused,
 //     for example because its virtual machine was suspended. The engine subtracts the pause, except
 //     CPU time and waits for a core. A block shorter than a second is then repeated once.
 //   - Solvers, buffers and the copies of the reference are made again in each turn, after a few
@@ -71,8 +71,8 @@
 //     attempt that the budget cuts does not count. The record stores its time separately.
 //   - A time target for the run (target.go) divides time in the same way as a budget. It is checked
 //     between rounds, so a run without a target depends on time only through its budgets.
-//   - GOMAXPROCS is the number of workers plus two, for the runner and the watchman, so that the
-//     watchman can enforce limits on time.
+//   - GOMAXPROCS is the number of workers plus two, for the runner and the limit watcher, so that the
+//     limit watcher can enforce limits on time.
 //
 // # What cannot stop a run?
 //

@@ -7,14 +7,14 @@ func (p *Plan) Fake(executor func(*attempt.Instance, *attempt.Guard) attempt.Exe
 	p.executor = executor
 }
 
-// Watch makes the test the watchman of a plan: at the beginning of the run, take gets the function
-// that the watchman calls at each visit. The machine never pauses then.
+// Watch makes the test the limit watcher of a plan: at the beginning of the run, take gets the function
+// that the limit watcher calls at each visit. The machine never pauses then.
 func (p *Plan) Watch(take func(visit func())) {
 	p.watch = func(visit func()) (stop func()) { take(visit); return func() {} }
 	p.pausedNS = func() int64 { return 0 }
 }
 
-// Watched gives a plan the watchman of a real run.
+// Watched gives a plan the limit watcher of a real run.
 func (p *Plan) Watched() { p.watch = nil }
 
 // Stood sets the function that returns for how many ns the machine has paused so far.

@@ -282,7 +282,7 @@ func (b timedBatching) SolveBatch(ctx context.Context, q []solvers.Query, c []so
 	_ = b.timed(func() error { b.batching.SolveBatch(ctx, q, c, errs); return nil })
 }
 
-// pass advances the clock by d. If the outfit has a watchman, it visits every 10 ms.
+// pass advances the clock by d. If the outfit has a limit watcher, it visits every 10 ms.
 func (o *outfit) pass(d time.Duration) {
 	if o.clock != nil {
 		for ; o.looks != nil && d > 10*time.Millisecond; d -= 10 * time.Millisecond {

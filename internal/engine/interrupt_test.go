@@ -13,7 +13,7 @@ import (
 	"sudokubench/solvers"
 )
 
-// visitedClock is a clock at each of whose readings the watchman makes a visit.
+// visitedClock is a clock at each of whose readings the limit watcher makes a visit.
 type visitedClock struct {
 	steppedClock
 	visit   func()

@@ -17,7 +17,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// vigil is the time of a run with one worker, whose solvers advance the clock and are the watchman.
+// vigil is the time of a run with one worker, whose solvers advance the clock and are the limit watcher.
 type vigil struct {
 	clock *steppedClock
 	visit func()
@@ -31,7 +31,7 @@ func watching(p *engine.Plan) *vigil {
 	return v
 }
 
-// pass advances the clock by d, then the watchman makes a visit.
+// pass advances the clock by d, then the limit watcher makes a visit.
 func (v *vigil) pass(d time.Duration) {
 	v.clock.now.Add(int64(d))
 	v.visit()

@@ -17,7 +17,7 @@ const (
 )
 
 // suspendDetector adds up how long the machine paused. In a pause, no program runs, for example because the
-// virtual machine is suspended. The watchman visits the detector every 10 ms. If a visit is much
+// virtual machine is suspended. The limit watcher visits the detector every 10 ms. If a visit is much
 // later, the machine paused.
 type suspendDetector struct {
 	mu       sync.Mutex

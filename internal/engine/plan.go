@@ -157,7 +157,7 @@ type Plan struct {
 
 	// These functions replace parts of the run in tests. A part whose function is nil is not replaced.
 	executor func(*attempt.Instance, *attempt.Guard) attempt.Executor // makes executors instead of package attempt
-	watch    func(visit func()) (stop func())                         // replaces the watchman, which calls visit every few milliseconds
+	watch    func(visit func()) (stop func())                         // replaces the limit watcher, which calls visit every few milliseconds
 	pausedNS func() int64                                             // returns how long the machine has paused so far, in ns
 }
 

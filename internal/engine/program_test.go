@@ -129,7 +129,7 @@ func TestASmallBudgetGivesAVerdict(t *testing.T) {
 		why     string
 	}{
 		{"the verdict of a puzzle is a failed start", late, false, judge.Missing, "no answer to a trivial puzzle"},
-		{"a start that the watchman ends", nil, true, judge.Missing, "it did not start within 10s"},
+		{"a start that the limit watcher ends", nil, true, judge.Missing, "it did not start within 10s"},
 		{"a start after a failure in the warm-up is not charged at once", nil, false, judge.Crashed, "exit status 3"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {

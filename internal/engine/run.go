@@ -121,9 +121,9 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	}
 	watch := p.watch
 	if watch == nil {
-		watch = p.startWatchman
+		watch = p.startLimitWatcher
 	}
-	stopWatchman := watch(r.visit)
+	stopWatcher := watch(r.visit)
 	for i := r.closed; i < len(p.Corpora); i++ {
 		if r.stopped() {
 			break
@@ -132,7 +132,7 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 			r.runCorpus(i)
 		}
 	}
-	stopWatchman()
+	stopWatcher()
 	for _, w := range r.workers {
 		close(w.jobs)
 	}
@@ -155,14 +155,14 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	return errors.Join(err, r.sinkErr)
 }
 
-// startWatchman starts a goroutine that calls visit every few milliseconds until stop is called.
-func (p *Plan) startWatchman(visit func()) (stop func()) {
+// startLimitWatcher starts a goroutine that calls visit every few milliseconds until stop is called.
+func (p *Plan) startLimitWatcher(visit func()) (stop func()) {
 	done := make(chan struct{})
-	var watchman sync.WaitGroup
-	watchman.Go(func() { attempt.Watch(done, p.shortest(), visit) })
+	var watcher sync.WaitGroup
+	watcher.Go(func() { attempt.Watch(done, p.shortest(), visit) })
 	return func() {
 		close(done)
-		watchman.Wait()
+		watcher.Wait()
 	}
 }
 
@@ -355,7 +355,7 @@ func (r *runner) obstruct(err error) bool {
 	return true
 }
 
-// visit checks the time limits of every worker. The watchman, a goroutine that cancels late
+// visit checks the time limits of every worker. The limit watcher, a goroutine that cancels late
 // attempts, calls it every few milliseconds.
 func (r *runner) visit() {
 	paused := r.pausedNS()

@@ -155,7 +155,7 @@ func TestAStallChangesNoVerdictForPrograms(t *testing.T) {
 	}
 }
 
-// watched makes the programs of a plan its watchman, who visits when they advance their clock.
+// watched makes the programs of a plan its limit watcher, who visits when they advance their clock.
 func (o *outfit) watched(p *engine.Plan) {
 	p.Watch(func(visit func()) { o.looks = visit })
 }
@@ -243,7 +243,7 @@ func TestAProgramIsNotChargedForItsWait(t *testing.T) {
 // machine is a machine that pauses for a second after certain puzzles.
 type machine struct {
 	push   func(time.Duration) // advances the clock
-	visit  func()              // visit of the watchman
+	visit  func()              // visit of the limit watcher
 	stills []int               // numbers of the puzzles after which the machine pauses
 	puzzle int
 	paused int64 // total time of the pauses so far, in ns

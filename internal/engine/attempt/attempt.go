@@ -20,13 +20,13 @@
 // another one. The executor Replacing does this itself.
 //
 // No puzzle has its own deadline, because setting one takes measured time. The goroutine counts its
-// attempts instead. A watchman on another goroutine visits its Guard every few milliseconds. If the
-// number of the attempt has not changed for longer than the limit, the watchman cancels that
+// attempts instead. A limit watcher on another goroutine visits its Guard every few milliseconds. If the
+// number of the attempt has not changed for longer than the limit, the limit watcher cancels that
 // number. A late cancellation therefore cannot hit the next puzzle. The solver notices the
 // cancellation because it polls its Context. A solver that waits for a program is interrupted. If
-// the solver continues for longer than the grace period, the watchman reports that its goroutine is
-// lost, because Go cannot end a goroutine. Replacing has no watchman: its solver polls the clock.
+// the solver continues for longer than the grace period, the limit watcher reports that its goroutine is
+// lost, because Go cannot end a goroutine. Replacing has no limit watcher: its solver polls the clock.
 //
 // The context is in context.go, the buffers are in buffers.go, the instances in instance.go, the
-// guard and the watchman in guard.go, and the executors in executor.go and replacing.go.
+// guard and the limit watcher in guard.go, and the executors in executor.go and replacing.go.
 package attempt

@@ -63,7 +63,7 @@ func (c *Context) Done() <-chan struct{} {
 // closed is a closed channel, which Done returns if the attempt is already cancelled.
 var closed = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
 
-// Deadline always reports that the context has no deadline. Another goroutine, the watchman, has
+// Deadline always reports that the context has no deadline. Another goroutine, the limit watcher, has
 // the time limit and cancels late attempts.
 func (c *Context) Deadline() (time.Time, bool) { return time.Time{}, false }
 

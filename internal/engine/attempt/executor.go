@@ -19,7 +19,7 @@ type Clock interface {
 	Now() int64 // nanoseconds since a fixed moment; a later call never returns a smaller value
 }
 
-// NewExecutor returns the executor that suits an instance. The caller must start a watchman, which
+// NewExecutor returns the executor that suits an instance. The caller must start a limit watcher, which
 // calls g.Look every few milliseconds.
 func NewExecutor(i *Instance, g *Guard, c Clock) Executor {
 	switch {

@@ -19,7 +19,7 @@ const (
 	Cut                      // the contestant is not at fault: the budget was spent, or the run stopped
 )
 
-// Cancellation describes an attempt that was cancelled. The watchman, another goroutine, checks
+// Cancellation describes an attempt that was cancelled. The limit watcher, another goroutine, checks
 // each attempt every few milliseconds. So the exact start of the attempt is not known, only the
 // checks before and after it.
 type Cancellation struct {
@@ -68,8 +68,8 @@ type Phase struct {
 	first int64 // number of the first attempt of the phase; -1 if the phase has no attempts
 }
 
-// Guard shows the state of a goroutine to the watchman, another goroutine that cancels late attempts.
-// The guarded goroutine calls Enter before foreign code and Leave after it. In between, the watchman
+// Guard shows the state of a goroutine to the limit watcher, another goroutine that cancels late attempts.
+// The guarded goroutine calls Enter before foreign code and Leave after it. In between, the limit watcher
 // calls Look every few milliseconds, which is called a visit.
 type Guard struct {
 	Context Context // context that the attempts of this goroutine get
@@ -87,7 +87,7 @@ type Guard struct {
 	stopped   int64 // number of the last cancelled attempt
 	stoppedAt int64 // clock reading in ns when the last cancelled attempt was cancelled
 	paused    int64 // time for which the machine paused since seenAt, in ns
-	waited    int64 // result of Phase.Waited when the watchman cancelled the attempt, in ns
+	waited    int64 // result of Phase.Waited when the limit watcher cancelled the attempt, in ns
 	cancelled map[int]Cancellation
 	waiting   solvers.Interrupter // solver of the current attempt, if a cancellation must interrupt it; otherwise nil
 }
@@ -171,7 +171,7 @@ func (g *Guard) Paused(ns, now int64) {
 	g.paused += ns
 }
 
-// Look is one visit of the watchman. It cancels the attempt if its time is up. If a cancelled
+// Look is one visit of the limit watcher. It cancels the attempt if its time is up. If a cancelled
 // attempt has used up its grace period, Look gives the goroutine up and returns true, but only
 // once. An attempt that was cancelled before its limit also gets the rest of its limit, unless the
 // whole run must end (halted).
@@ -301,17 +301,17 @@ func (g *Guard) Within(ctx context.Context, limit time.Duration, c Clock, i *Ins
 	b := &Budget{Puzzle: limit.Nanoseconds(), Grace: math.MaxInt64, Total: math.MaxInt64}
 	defer context.AfterFunc(ctx, func() { b.Stop.Store(true) })()
 	done := make(chan struct{})
-	var watchman sync.WaitGroup
+	var watcher sync.WaitGroup
 	p := Phase{Budget: b, Start: c.Now(), Limit: b.Puzzle, Instance: i}
 	if i != nil {
 		p.Waited = i.Waited(c)
 	}
 	g.Enter(p)
-	watchman.Go(func() { Watch(done, limit, func() { g.Look(c.Now(), false) }) })
+	watcher.Go(func() { Watch(done, limit, func() { g.Look(c.Now(), false) }) })
 	work()
 	g.Leave()
 	close(done)
-	watchman.Wait()
+	watcher.Wait()
 }
 
 // Watch calls visit regularly until done is closed. The interval is a fiftieth of the shortest

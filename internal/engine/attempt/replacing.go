@@ -10,7 +10,7 @@ import (
 )
 
 // Replacing is an in-process executor whose solver itself checks its time limit, so it needs no
-// watchman. If an instance fails, Replacing makes a new one and continues.
+// limit watcher. If an instance fails, Replacing makes a new one and continues.
 type Replacing struct {
 	inProcess
 	guard Guard

@@ -197,14 +197,14 @@ func (m *machine) Now() int64 {
 
 func (m *machine) Wait(_ context.Context, d time.Duration) { atomic.AddInt64(&m.now, int64(d)) }
 
-// pass lets the time of an attempt pass, and waits until the watchman has seen it.
+// pass lets the time of an attempt pass, and waits until the limit watcher has seen it.
 func (m *machine) pass(ctx context.Context) {
 	if m.attempt.takes == 0 {
 		return
 	}
 	atomic.AddInt64(&m.waited, int64(m.attempt.waits))
 	atomic.AddInt64(&m.now, int64(m.attempt.takes))
-	for range 3 { // a visit of the watchman reads the clock at most twice
+	for range 3 { // a visit of the limit watcher reads the clock at most twice
 		select {
 		case <-m.read:
 		case <-ctx.Done():
