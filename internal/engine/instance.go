@@ -33,7 +33,7 @@ func (w *worker) renew(t *turn) {
 // shift allocates memory of random sizes, so that the next solver gets another place in memory.
 func (w *worker) shift() {
 	for i := range w.ballast {
-		w.ballast[i] = make([]byte, 1+w.luck.IntN(8<<10))
+		w.ballast[i] = make([]byte, 1+w.rng.IntN(8<<10))
 	}
 }
 

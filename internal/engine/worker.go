@@ -36,7 +36,7 @@ type worker struct {
 	instances map[int]*instance
 	paces     []pace
 
-	luck    *rand.Rand
+	rng     *rand.Rand
 	ballast [4][]byte // allocations of random size, which move the next solver in memory; see the method shift
 
 	*attempt.Buffers // buffers of the contestant that has its turn now
@@ -66,7 +66,7 @@ func newWorker(r *runner, id, core int) *worker {
 		jobs:      make(chan func(), 1),
 		instances: map[int]*instance{},
 		paces:     make([]pace, len(r.plan.Contestants)),
-		luck:      rand.New(rand.NewPCG(r.plan.Seed, uint64(id))),
+		rng:       rand.New(rand.NewPCG(r.plan.Seed, uint64(id))),
 	}
 }
 
