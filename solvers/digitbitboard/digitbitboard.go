@@ -9,12 +9,12 @@
 // If two equal clues share a unit (a row, column or box), there is no solution. Otherwise each clue
 // removes its digit from the other cells of its units, and the other digits from its cell. Then rest
 // applies two rules:
-//  1. only finds hidden singles: open cells that are the only place of a digit in a unit. It looks
+//  1. hiddenSingles finds hidden singles: open cells that are the only place of a digit in a unit. It looks
 //     only at stale digits (digits that lost a place since their last look; at the start, all), the
-//     lowest first. A unit without a place is a dead end. Otherwise lay places the digit in all
+//     lowest first. A unit without a place is a dead end. Otherwise placeAll places the digit in all
 //     cells found. This removes the digit from the rest of their units, and the other digits from
 //     the cells. The digit becomes stale again, like all digits that lost a cell.
-//  2. If no digit is stale, naked finds naked singles: open cells with one candidate. A cell without
+//  2. If no digit is stale, nakedSingles finds naked singles: open cells with one candidate. A cell without
 //     candidates is a dead end. Otherwise all naked singles are placed, and their digits are stale.
 //     Rule 1 follows again.
 //
@@ -28,18 +28,18 @@
 // the first cell in reading order. The digits of the cell are tried in ascending order, each on a
 // copy of the state.
 //
-// naked counts the digits of all cells at once, as far as one and two. For the places p of each
+// nakedSingles counts the digits of all cells at once, as far as one and two. For the places p of each
 // digit:
 //
 //	twice |= once & p
 //	once |= p
 //
 // A cell without a bit in once has no candidate, and a cell with no bit in twice has at most one.
-// fewest needs the full counts. It adds them in binary: plane k is a board with bit k of the count
+// fewestChoices needs the full counts. It adds them in binary: plane k is a board with bit k of the count
 // of each cell. From the highest plane to the lowest, it keeps the cells without the bit, if there
 // are any.
 //
-// only counts the places of a digit in all units at once, also as far as one and two. It shifts the
+// hiddenSingles counts the places of a digit in all units at once, also as far as one and two. It shifts the
 // board by 1, 2 and so on, and adds it, so that the first cell of each segment (a row inside a box)
 // has the count of the segment. In the same way it adds the segments of each row and each box, and
 // the cells of each column. A unit with once but not twice has one place; a mask then marks all its
@@ -72,26 +72,26 @@
 //	1 1 | . 1     2 2 | . .     . . | 3 .     . 4 | . 4
 //	. 1 | 1 .     . . | . 2     3 . | . .     . 4 | 4 .
 //
-// The table shows which digits are stale before a call of only, and the cells that it finds. Calls
+// The table shows which digits are stale before a call of hiddenSingles, and the cells that it finds. Calls
 // that find nothing are left out. The query asks for one solution:
 //
-//	stale  call    result
-//	       guess   r2c3=1
-//	14     only 1  r1c2=1 r3c1=1 r3c4=1 r4c2=1
-//	1234   only 1  a unit without a place: dead end
-//	       guess   r2c3=4
-//	14     only 1  r4c3=1
-//	4      only 4  r3c4=4 r4c2=4
-//	       guess   r2c1=1
-//	12     only 1  r1c4=1 r3c2=1
-//	23     only 2  r2c2=2 r3c1=2
-//	3      only 3  r1c2=3 r2c4=3
-//	       found   a solution
+//	stale  call      result
+//	       guess     r2c3=1
+//	14     hidden 1  r1c2=1 r3c1=1 r3c4=1 r4c2=1
+//	1234   hidden 1  a unit without a place: dead end
+//	       guess     r2c3=4
+//	14     hidden 1  r4c3=1
+//	4      hidden 4  r3c4=4 r4c2=4
+//	       guess     r2c1=1
+//	12     hidden 1  r1c4=1 r3c2=1
+//	23     hidden 2  r2c2=2 r3c1=2
+//	3      hidden 3  r1c2=3 r2c4=3
+//	       found     a solution
 //
 // At the start, no rule finds anything. Eight cells have two candidates. Digit 1 is in all of them,
 // then digit 4 is in most: in r2c3, r3c4, r4c2 and r4c3. The first of these is r2c3. With 1 in r2c3,
-// only finds four places of digit 1, but two of them are in row 3 and two in column 2. They remove
-// each other, and the next call finds the dead end. naked finds nothing in this puzzle, because the
+// hiddenSingles finds four places of digit 1, but two of them are in row 3 and two in column 2. They remove
+// each other, and the next call finds the dead end. nakedSingles finds nothing in this puzzle, because the
 // hidden singles come first.
 //
 // # Source
@@ -102,7 +102,7 @@
 //
 // # Cost
 //
-// On 9x9, only takes about 130 operations for a digit, and naked about 60. A guess copies side+1
+// On 9x9, hiddenSingles takes about 130 operations for a digit, and nakedSingles about 60. A guess copies side+1
 // boards: 160 bytes on 9x9, 544 on 16x16. Boards of 25x25 are left out, because a band has 125
 // cells.
 //
@@ -147,7 +147,7 @@ func Spec() solvers.Spec {
 				return newSolver[[4]uint64](shape), nil
 			case sudoku.Shape9:
 				s := newSolver[[2]uint64](shape)
-				s.only = onlyNine
+				s.hiddenSingles = onlyNine
 				return s, nil
 			}
 			return newSolver[[1]uint64](shape), nil
@@ -171,13 +171,13 @@ type state[B board] struct {
 type solver[B board] struct {
 	solvers.Search
 
-	perWord int
-	only    func(left, open *B) (single B, ok bool) // onlyNine for 9x9, the function "only" for other shapes
-	cells   B                                       // set of all cells
-	keep    []B                                     // for each cell, all cells except its peers
-	states  []state[B]
-	planes  []B
-	grid    sudoku.Grid
+	perWord       int
+	hiddenSingles func(left, open *B) (single B, ok bool) // onlyNine for 9x9, hiddenSingles for other shapes
+	cells         B                                       // set of all cells
+	keep          []B                                     // for each cell, all cells except its peers
+	states        []state[B]
+	planes        []B
+	grid          sudoku.Grid
 }
 
 func newSolver[B board](shape sudoku.Shape) *solver[B] {
@@ -192,7 +192,7 @@ func newSolver[B board](shape sudoku.Shape) *solver[B] {
 	}
 	s.perWord = min(s.perWord, shape.Cells())
 	fold := newFold(shape)
-	s.only = func(left, open *B) (B, bool) { return only(&fold, left, open) }
+	s.hiddenSingles = func(left, open *B) (B, bool) { return hiddenSingles(&fold, left, open) }
 	for i := range s.keep {
 		s.cells[i/s.perWord] |= 1 << (i % s.perWord)
 	}
@@ -254,7 +254,7 @@ func (s *solver[B]) clear(left *B, cell int) {
 // is reached or the context has ended.
 func (s *solver[B]) search(depth int) (stop bool) {
 	b := &s.states[depth]
-	if !s.rest(b) {
+	if !s.propagate(b) {
 		return false
 	}
 	var none B
@@ -264,7 +264,7 @@ func (s *solver[B]) search(depth int) (stop bool) {
 	if s.Work(32 * len(b.left) * len(none)) {
 		return true
 	}
-	w, bit := s.fewest(b)
+	w, bit := s.fewestChoices(b)
 	next := &s.states[depth+1]
 	for d := range b.left {
 		if b.left[d][w]&bit == 0 {
@@ -275,7 +275,7 @@ func (s *solver[B]) search(depth int) (stop bool) {
 		next.open, next.stale = b.open, b.stale
 		var laid B
 		laid[w] = bit
-		s.lay(next, d, &laid)
+		s.placeAll(next, d, &laid)
 		if s.search(depth + 1) {
 			return true
 		}
@@ -283,8 +283,8 @@ func (s *solver[B]) search(depth int) (stop bool) {
 	return false
 }
 
-// lay places a digit in a set of cells, in which it is a candidate.
-func (s *solver[B]) lay(b *state[B], digit int, laid *B) {
+// placeAll places a digit in a set of cells, in which it is a candidate.
+func (s *solver[B]) placeAll(b *state[B], digit int, laid *B) {
 	for d := range b.left {
 		p := &b.left[d]
 		lost := uint64(0)
@@ -315,23 +315,23 @@ func (s *solver[B]) settle(b *state[B], digit int, laid *B) {
 	b.stale |= 1 << digit
 }
 
-// rest places hidden and naked singles until there are no more. ok is false if a digit has no place
+// propagate places hidden and naked singles until there are no more. ok is false if a digit has no place
 // in a unit, or a cell has no candidate.
-func (s *solver[B]) rest(b *state[B]) (ok bool) {
+func (s *solver[B]) propagate(b *state[B]) (ok bool) {
 	var none B
 	for {
 		for b.stale != 0 {
 			d := bits.TrailingZeros32(b.stale)
 			b.stale &= b.stale - 1
-			single, ok := s.only(&b.left[d], &b.open)
+			single, ok := s.hiddenSingles(&b.left[d], &b.open)
 			if !ok {
 				return false
 			}
 			if single != none {
-				s.lay(b, d, &single)
+				s.placeAll(b, d, &single)
 			}
 		}
-		switch ok, some := s.naked(b); {
+		switch ok, some := s.nakedSingles(b); {
 		case !ok:
 			return false
 		case !some:
@@ -340,9 +340,9 @@ func (s *solver[B]) rest(b *state[B]) (ok bool) {
 	}
 }
 
-// naked places all naked singles. ok is false if a cell has no candidate. some reports whether
-// naked placed a digit.
-func (s *solver[B]) naked(b *state[B]) (ok, some bool) {
+// nakedSingles places all naked singles. ok is false if a cell has no candidate. some reports whether
+// nakedSingles placed a digit.
+func (s *solver[B]) nakedSingles(b *state[B]) (ok, some bool) {
 	var once, twice, none B // cells with at least one candidate, with at least two, and the empty set
 	for d := range b.left {
 		p := &b.left[d]
@@ -372,9 +372,9 @@ func (s *solver[B]) naked(b *state[B]) (ok, some bool) {
 	return true, true
 }
 
-// fewest returns an open cell with the fewest candidates, as a word and a bit. It counts the
+// fewestChoices returns an open cell with the fewest candidates, as a word and a bit. It counts the
 // candidates of all cells at once, in binary: planes[k] has bit k of the count of each cell.
-func (s *solver[B]) fewest(b *state[B]) (word int, bit uint64) {
+func (s *solver[B]) fewestChoices(b *state[B]) (word int, bit uint64) {
 	clear(s.planes)
 	for d := range b.left {
 		carry := b.left[d]

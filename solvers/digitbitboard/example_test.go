@@ -55,7 +55,7 @@ func newFollower(t *testing.T, shape sudoku.Shape, grid sudoku.Grid, limit int) 
 	f.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &f.claim)
 	f.load(grid)
 	f.boards = boards(shape, f.states[0].left)
-	f.steps = []string{"stale  call    result"}
+	f.steps = []string{"stale  call      result"}
 	f.search(0)
 	return f
 }
@@ -66,40 +66,40 @@ func (f *follower) note(stale uint32, call, result string) {
 	for ; stale != 0; stale &= stale - 1 {
 		digits += fmt.Sprint(bits.TrailingZeros32(stale) + 1)
 	}
-	f.steps = append(f.steps, fmt.Sprintf("%-5s  %-6s  %s", digits, call, result))
+	f.steps = append(f.steps, fmt.Sprintf("%-5s  %-8s  %s", digits, call, result))
 }
 
-// rest calls singles and solver.rest on copies of the same state, and compares the results, also at a
+// propagate calls singles and solver.propagate on copies of the same state, and compares the results, also at a
 // dead end.
-func (f *follower) rest(b *state[[1]uint64]) (ok bool) {
+func (f *follower) propagate(b *state[[1]uint64]) (ok bool) {
 	whole := *b
 	whole.left = slices.Clone(b.left)
-	ok, wholeOK := f.singles(b), f.solver.rest(&whole)
+	ok, wholeOK := f.singles(b), f.solver.propagate(&whole)
 	if got, want := fmt.Sprint(*b), fmt.Sprint(whole); ok != wholeOK || got != want {
-		f.t.Errorf("the steps end with ok %t and state %s; rest ends with ok %t and state %s", ok, got, wholeOK, want)
+		f.t.Errorf("the steps end with ok %t and state %s; propagate ends with ok %t and state %s", ok, got, wholeOK, want)
 	}
 	return ok
 }
 
-// singles applies the same rules as solver.rest, and records each step.
+// singles applies the same rules as solver.propagate, and records each step.
 func (f *follower) singles(b *state[[1]uint64]) (ok bool) {
 	for {
 		for b.stale != 0 {
 			stale := b.stale
 			d := bits.TrailingZeros32(b.stale)
 			b.stale &= b.stale - 1
-			single, ok := f.only(&b.left[d], &b.open)
+			single, ok := f.hiddenSingles(&b.left[d], &b.open)
 			if !ok {
-				f.note(stale, fmt.Sprintf("only %d", d+1), "a unit without a place: dead end")
+				f.note(stale, fmt.Sprintf("hidden %d", d+1), "a unit without a place: dead end")
 				return false
 			}
 			if single[0] != 0 {
-				f.lay(b, d, &single)
-				f.note(stale, fmt.Sprintf("only %d", d+1), cells(single[0], d))
+				f.placeAll(b, d, &single)
+				f.note(stale, fmt.Sprintf("hidden %d", d+1), cells(single[0], d))
 			}
 		}
 		open := b.open[0]
-		ok, some := f.naked(b)
+		ok, some := f.nakedSingles(b)
 		if !ok {
 			f.note(0, "naked", "a cell without a digit: dead end")
 			return false
@@ -120,7 +120,7 @@ func (f *follower) singles(b *state[[1]uint64]) (ok bool) {
 // search makes the same steps as solver.search, and records them.
 func (f *follower) search(depth int) (stop bool) {
 	b := &f.states[depth]
-	if !f.rest(b) {
+	if !f.propagate(b) {
 		return false
 	}
 	if b.open[0] == 0 {
@@ -128,7 +128,7 @@ func (f *follower) search(depth int) (stop bool) {
 		return f.found(b)
 	}
 	f.guesses = append(f.guesses, fmt.Sprint(f.states))
-	w, bit := f.fewest(b)
+	w, bit := f.fewestChoices(b)
 	next := &f.states[depth+1]
 	for d := range b.left {
 		if b.left[d][w]&bit == 0 {
@@ -139,7 +139,7 @@ func (f *follower) search(depth int) (stop bool) {
 		next.open, next.stale = b.open, b.stale
 		laid := [1]uint64{bit}
 		f.note(0, "guess", cells(bit, d))
-		f.lay(next, d, &laid)
+		f.placeAll(next, d, &laid)
 		if f.search(depth + 1) {
 			return true
 		}

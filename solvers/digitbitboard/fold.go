@@ -60,9 +60,9 @@ func (a sum) along(n, k int, mask uint64) sum {
 	return total
 }
 
-// only returns the open cells that are the only place of a digit in some unit. left has the cells
+// hiddenSingles returns the open cells that are the only place of a digit in some unit. left has the cells
 // in which the digit can be. ok is false if a unit has no place for the digit.
-func only[B board](f *fold, left, open *B) (single B, ok bool) {
+func hiddenSingles[B board](f *fold, left, open *B) (single B, ok bool) {
 	var columns sum
 	bands := f.segCols // number of bands that remain; a board has as many bands as a box has columns
 	for w := 0; w < len(*left); w++ {

@@ -1,6 +1,6 @@
 package digitbitboard
 
-// This file has onlyNine, a variant of the function "only" for 9x9. onlyNine has no loops, because
+// This file has onlyNine, a variant of hiddenSingles for 9x9. onlyNine has no loops, because
 // the loops take as much time as the additions. The first word of a board has two bands, the second has one.
 
 const (
@@ -37,7 +37,7 @@ func nine(x, here uint64) (columns sum, single uint64, ok bool) {
 	return columns, row<<9 - row | box | box<<9 | box<<18, rows.one == nineRows&here && boxes.one == nineBoxes&here
 }
 
-// onlyNine returns the same as the function "only", for 9x9.
+// onlyNine returns the same as hiddenSingles, for 9x9.
 func onlyNine(left, open *[2]uint64) (single [2]uint64, ok bool) {
 	const low = 1<<nineBand - 1
 	a, inA, okA := nine(left[0], 1<<(2*nineBand)-1)
