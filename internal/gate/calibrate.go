@@ -153,7 +153,7 @@ func (s *Settings) power(all *sample, most int, share float64) float64 {
 	measure := func() bool {
 		m := new(Measure)
 		for {
-			for range copies {
+			for range perSide {
 				m.Logs = append(m.Logs, all.logs[rng.IntN(len(all.logs))]+math.Log1p(share))
 				m.Twins = append(m.Twins, all.twins[rng.IntN(len(all.twins))])
 			}

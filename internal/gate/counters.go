@@ -37,7 +37,7 @@ func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, 
 	for i := range numbers {
 		numbers[i] = i
 	}
-	c, err := r.newCounting(ctx, newDeck(r.plan.Seed, r.task, numbers))
+	c, err := r.newCounting(ctx, newPuzzleSource(r.plan.Seed, r.task, numbers))
 	if err != nil {
 		return nil, 0, 0, err
 	}
@@ -55,19 +55,19 @@ type counting struct {
 	row    *row
 	crew   *crew
 	all    counts
-	deck   *deck
+	source *puzzleSource
 	done   int   // number of puzzles tried so far
 	solved []int // numbers of the puzzles that all four processes solved
 	pace   pace
 	strict bool // whether a failure of the head ends the work with an error
 }
 
-func (r *row) newCounting(ctx context.Context, d *deck) (*counting, error) {
+func (r *row) newCounting(ctx context.Context, d *puzzleSource) (*counting, error) {
 	crew, err := r.plan.hire(ctx, r.task, r.cores.pick)
 	if err != nil {
 		return nil, err
 	}
-	c := &counting{row: r, deck: d, crew: crew}
+	c := &counting{row: r, source: d, crew: crew}
 	for i := range c.all {
 		c.all[i].child = crew[i%2][i/2]
 	}
@@ -84,7 +84,7 @@ func (c *counting) until(ctx context.Context, each time.Duration, stop func() bo
 			return ctx.Err()
 		}
 		before := now()
-		if err := c.hand(ctx, c.deck.deal(min(size, c.deck.left(c.done)))); err != nil {
+		if err := c.batch(ctx, c.source.next(min(size, c.source.left(c.done)))); err != nil {
 			return err
 		}
 		if now()-before < countTime/4 {
@@ -94,7 +94,7 @@ func (c *counting) until(ctx context.Context, each time.Duration, stop func() bo
 	return nil
 }
 
-func (c *counting) hand(ctx context.Context, h *hand) error {
+func (c *counting) batch(ctx context.Context, h *batch) error {
 	r := c.row
 	for i := range c.all {
 		if err := r.census(&c.all[i], i%2, h); err != nil {
@@ -144,7 +144,7 @@ func (p *pace) perNS() int64 {
 }
 
 // counts has the data of four processes: base, head, base, head.
-type counts [2 * copies]census
+type counts [2 * perSide]census
 
 // again is the distance between the indices of a side's two processes in an array of type counts.
 const again = 2
@@ -161,7 +161,7 @@ func (c *counts) headFails(k int) *Failing {
 }
 
 // census lets a process solve a batch of puzzles and stores the results.
-func (r *row) census(c *census, side int, h *hand) error {
+func (r *row) census(c *census, side int, h *batch) error {
 	ran, answers, failed, err := r.solve(c.child, side, h, program.Order{Allocs: true, Times: true})
 	if err != nil {
 		return err
@@ -183,7 +183,7 @@ func (r *row) census(c *census, side int, h *hand) error {
 
 // allow lets the head solve a puzzle of the last batch again if only the head ran out of time. done
 // is the number of puzzles before this batch.
-func (r *row) allow(all *counts, h *hand, done int) error {
+func (r *row) allow(all *counts, h *batch, done int) error {
 	for _, c := range []*census{&all[head], &all[head+again]} {
 		for k := range h.numbers {
 			if f := c.failures[done+k]; f == nil || f.Verdict != judge.Timeout || !all.baseSolves(done+k) {

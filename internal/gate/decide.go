@@ -18,7 +18,7 @@ func (s *Settings) typical(name string, units []unit, c clock, known float64) (m
 	for i := range units {
 		u := &units[i]
 		logs := u.pairs(c)
-		if len(logs) != copies {
+		if len(logs) != perSide {
 			continue
 		}
 		m.Logs = append(m.Logs, logs...)

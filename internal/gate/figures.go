@@ -42,9 +42,9 @@ func (u *unit) medians(of func(s *slice, k int) float64) (list []float64) {
 
 // median returns the time of a puzzle in the median slice of a side, in ns.
 func (u *unit) median(side int, c clock) float64 {
-	all := make([]float64, 0, copies*len(u.slices))
+	all := make([]float64, 0, perSide*len(u.slices))
 	for i := range u.slices {
-		for copy := range copies {
+		for copy := range perSide {
 			if ns := c(u.slices[i][side][copy]); ns > 0 {
 				all = append(all, float64(ns))
 			}
@@ -57,8 +57,8 @@ func (u *unit) median(side int, c clock) float64 {
 // sums has the total times of a unit, in ns, over the slices in which all processes have a time.
 type sums struct {
 	slices int
-	each   [2][copies]float64 // total time of each process, by side and copy
-	least  [2]float64         // time of the faster process of each side in each slice, summed over the slices
+	each   [2][perSide]float64 // total time of each process, by side and copy
+	least  [2]float64          // time of the faster process of each side in each slice, summed over the slices
 }
 
 func (u *unit) sums(c clock) (s sums) {
@@ -82,7 +82,7 @@ func (u *unit) sums(c clock) (s sums) {
 }
 
 // all returns the mean total time of a side's two processes.
-func (s *sums) all(side int) float64 { return (s.each[side][0] + s.each[side][1]) / copies }
+func (s *sums) all(side int) float64 { return (s.each[side][0] + s.each[side][1]) / perSide }
 
 // logRatio returns the logarithm of a/b, or NaN if a time is missing.
 func logRatio(a, b int64) float64 {
@@ -160,7 +160,7 @@ func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *M
 		m.Logs = append(m.Logs, math.Log(t[head]/t[base]))
 		n := sums.slices * u.per
 		puzzles += n
-		for copy := range copies {
+		for copy := range perSide {
 			m.Samples = append(m.Samples, [2]float64{sums.each[base][copy] / float64(n), sums.each[head][copy] / float64(n)})
 		}
 		for side := range 2 {
@@ -168,7 +168,7 @@ func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *M
 		}
 		m.Slices += sums.slices
 	}
-	m.Pairs = copies * len(times)
+	m.Pairs = perSide * len(times)
 	noise, ok := apart(m.Twins)
 	if !ok {
 		return m, false

@@ -27,7 +27,7 @@ func TestMissingTimes(t *testing.T) {
 			}
 			continue
 		}
-		if len(pairs) != copies || math.Abs(pairs[0]-math.Log(1.1)) > 1e-9 {
+		if len(pairs) != perSide || math.Abs(pairs[0]-math.Log(1.1)) > 1e-9 {
 			t.Errorf("%s: pairs %v, want a ratio of 1.1", tt.reason, pairs)
 		}
 		if ratio := sums.all(head) / sums.all(base); sums.slices != tt.counted || math.Abs(ratio-1.1) > 1e-9 {

@@ -123,16 +123,16 @@ func (p *Plan) Forecast(pace Pace) (least, most, extra time.Duration) {
 	rows := time.Duration(max(1, len(p.Tasks)))
 	puzzle := max(pace.Puzzle, 1)
 	per := max(1, time.Duration(p.SliceNS)/puzzle)
-	turn := 2 * copies * (per + time.Duration(float64(per)*warmShare)) * puzzle // time in which all four processes solve one slice, one after the other
+	turn := 2 * perSide * (per + time.Duration(float64(per)*warmShare)) * puzzle // time in which all four processes solve one slice, one after the other
 	slices := max(minSlices, time.Duration(p.UnitNS)/turn)
-	starts := 2 * copies * pace.Start
-	units := time.Duration((p.MinPairs + copies - 1) / copies)
+	starts := 2 * perSide * pace.Start
+	units := time.Duration((p.MinPairs + perSide - 1) / perSide)
 	pairs := units * (starts + max(time.Duration(p.UnitNS), slices*turn))
 	var judged time.Duration
 	for i := range p.Tasks {
 		n := time.Duration(p.Tasks[i].Puzzles.Len())
 		counted := min(n, max(1, countTime/puzzle))
-		least += starts + 2*copies*counted*pace.Puzzle + time.Duration(overhead*float64(pairs))
+		least += starts + 2*perSide*counted*pace.Puzzle + time.Duration(overhead*float64(pairs))
 		few := max(0, time.Duration(p.MinJudged)-counted-units*slices*per)
 		judged += min(few*pace.Puzzle, time.Duration(judgedShare*float64(p.TimeNS))/rows)
 	}

@@ -98,7 +98,7 @@ func (c *comparison) share() float64 {
 			first++
 			continue
 		}
-		first += min(1, float64(copies*(len(r.first)+len(r.units)))/float64(c.plan.MinPairs))
+		first += min(1, float64(perSide*(len(r.first)+len(r.units)))/float64(c.plan.MinPairs))
 	}
 	first /= float64(len(c.plan.Tasks))
 	more := min(1, float64(c.spent())/float64(c.plan.TimeNS))
@@ -133,8 +133,8 @@ func (c *comparison) enter(ctx context.Context, t *Task) error {
 	}
 	r.per = int(min(max(1, c.plan.SliceNS/perNS), maxSlice))
 	r.warm = int(float64(r.per) * warmShare)
-	r.deck = newDeck(c.plan.Seed^0x74696d65, t, solved)
-	for len(r.units)*copies < c.plan.MinPairs && r.out.Verdict == "" {
+	r.source = newPuzzleSource(c.plan.Seed^0x74696d65, t, solved)
+	for len(r.units)*perSide < c.plan.MinPairs && r.out.Verdict == "" {
 		c.tell("timing", &r.out)
 		if err := r.more(ctx); err != nil {
 			return err
@@ -186,7 +186,7 @@ func (c *comparison) confirm(ctx context.Context) error {
 			if err := r.more(ctx); err != nil {
 				return rowError(r.task, err)
 			}
-			if len(r.units)*copies >= pairs && (c.spent() >= end || c.plan.decided(&r.out)) {
+			if len(r.units)*perSide >= pairs && (c.spent() >= end || c.plan.decided(&r.out)) {
 				break
 			}
 		}

@@ -15,7 +15,7 @@ import (
 func TestTheOrderIsBalanced(t *testing.T) {
 	const slices = 8000
 	rng := rand.New(rand.NewPCG(1, 1))
-	var turns [4][2][copies]int // number of slices in which a process has this turn, by turn, side and copy
+	var turns [4][2][perSide]int // number of slices in which a process has this turn, by turn, side and copy
 	for range slices {
 		o := order(rng)
 		if o[0][0] != o[3][0] || o[1][0] != o[2][0] || o[0][0] == o[1][0] || o[0][1] == o[3][1] || o[1][1] == o[2][1] {
@@ -27,7 +27,7 @@ func TestTheOrderIsBalanced(t *testing.T) {
 	}
 	for turn := range turns {
 		for side := range 2 {
-			for copy := range copies {
+			for copy := range perSide {
 				if n := turns[turn][side][copy]; n < slices/4-200 || n > slices/4+200 { // the tolerance of 200 is five standard deviations
 					t.Errorf("%s %d has turn %d in %d of %d slices, want a quarter", sideName(side), copy, turn, n, slices)
 				}
@@ -89,16 +89,16 @@ func (p puzzles9) Clues(_ int, dst sudoku.Grid) {
 func TestEveryFormIsNew(t *testing.T) {
 	task := &Task{Solver: "s", Corpus: "c", Shape: sudoku.Shape9, Puzzles: puzzles9(7)}
 	seen := map[string]bool{}
-	for _, seed := range []uint64{1, 1 ^ 0x74696d65} { // seeds of the deck for counting guesses and of the deck for timing, if the plan has seed 1
-		d := newDeck(seed, task, []int{0, 1, 2, 5, 6})
-		dealt := map[int]int{}
+	for _, seed := range []uint64{1, 1 ^ 0x74696d65} { // seeds of the source for counting guesses and of the source for timing, if the plan has seed 1
+		d := newPuzzleSource(seed, task, []int{0, 1, 2, 5, 6})
+		given := map[int]int{}
 		for range 300 {
-			h := d.deal(8)
+			h := d.next(8)
 			for k, number := range h.numbers {
-				dealt[number]++
+				given[number]++
 				form := h.form(k)
 				if seen[form.String()] {
-					t.Fatalf("the form %s was dealt twice", form)
+					t.Fatalf("the form %s was given twice", form)
 				}
 				seen[form.String()] = true
 				if form.Clues() != 30 || sudoku.Shape9.CheckClues(form) != nil {
@@ -107,12 +107,12 @@ func TestEveryFormIsNew(t *testing.T) {
 			}
 		}
 		for _, number := range []int{0, 1, 2, 5, 6} {
-			if dealt[number] != 480 {
-				t.Errorf("puzzle %d was dealt %d times of 2,400, want 480", number, dealt[number])
+			if given[number] != 480 {
+				t.Errorf("puzzle %d was given %d times of 2,400, want 480", number, given[number])
 			}
 		}
-		if len(dealt) != 5 {
-			t.Errorf("puzzles %v were dealt, want only the five of the deck", dealt)
+		if len(given) != 5 {
+			t.Errorf("puzzles %v were given, want only the five of the source", given)
 		}
 	}
 }
@@ -122,7 +122,7 @@ func TestPickPrefersCoreWithLeastWait(t *testing.T) {
 	seen := func(core int) *unit {
 		s := slice{}
 		for side := range 2 {
-			for copy := range copies {
+			for copy := range perSide {
 				s[side][copy] = span{wall: 100, cpu: 100 - waits[core]}
 			}
 		}
@@ -188,8 +188,8 @@ func TestProcessesOfAUnitShareACore(t *testing.T) {
 	}
 }
 
-// hands are batches of puzzles with their time and whether all puzzles were solved.
-type hands []struct {
+// batches are batches of puzzles with their time and whether all puzzles were solved.
+type batches []struct {
 	ns, puzzles int64
 	solved      bool
 }
@@ -198,18 +198,18 @@ type hands []struct {
 func TestPace(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
-		hands  hands
+		batches  batches
 		want   int64
 	}{
-		{"no hands", nil, 1},
-		{"too quick for the clock", hands{{0, 5, true}}, 1},
-		{"all solved", hands{{1_000, 1, true}, {2_000, 19, true}}, 150},
-		{"a hand with timeouts is left out", hands{{1_000, 10, true}, {1_000_000_000, 10, false}}, 100},
-		{"the first puzzle alone does not decide, because the process is cold", hands{{100_000, 1, true}, {200_000, 199, false}}, 1_500},
-		{"all hands have failures", hands{{1_000_000, 10, false}}, 100_000},
+		{"no batches", nil, 1},
+		{"too quick for the clock", batches{{0, 5, true}}, 1},
+		{"all solved", batches{{1_000, 1, true}, {2_000, 19, true}}, 150},
+		{"a batch with timeouts is left out", batches{{1_000, 10, true}, {1_000_000_000, 10, false}}, 100},
+		{"the first puzzle alone does not decide, because the process is cold", batches{{100_000, 1, true}, {200_000, 199, false}}, 1_500},
+		{"all batches have failures", batches{{1_000_000, 10, false}}, 100_000},
 	} {
 		var p pace
-		for _, h := range tt.hands {
+		for _, h := range tt.batches {
 			p.add(h.ns, h.puzzles, h.solved)
 		}
 		if got := p.perNS(); got != tt.want {

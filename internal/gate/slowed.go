@@ -52,7 +52,7 @@ func (w *slowed) slow(s *suspect) bool {
 
 // add examines the puzzle at position k of a batch and stores it if it slowed down. done is the
 // number of puzzles before the batch.
-func (w *slowed) add(all *counts, h *hand, done, k int) {
+func (w *slowed) add(all *counts, h *batch, done, k int) {
 	b := min(all[base].times[k], all[base+again].times[k])
 	n := min(all[head].times[k], all[head+again].times[k])
 	if done == 0 || b <= 0 || n <= 0 { // leave out the first puzzle of a process, which always takes long, and puzzles without a time
@@ -119,7 +119,7 @@ func (r *row) search(ctx context.Context) error {
 		return nil
 	}
 	defer r.took(r.plan.Now())
-	c, err := r.newCounting(ctx, newDeck(r.plan.Seed^0x736c6f77, r.task, r.deck.order))
+	c, err := r.newCounting(ctx, newPuzzleSource(r.plan.Seed^0x736c6f77, r.task, r.source.order))
 	if err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func (c *counting) resolve(ctx context.Context, s *suspect) error {
 	r := c.row
 	// Each process solves the puzzle twice. The first attempt is not timed. It loads the puzzle's
 	// data into the caches.
-	h := &hand{numbers: []int{s.number, s.number}, forms: slices.Concat(s.form, s.form), cells: len(s.form)}
+	h := &batch{numbers: []int{s.number, s.number}, forms: slices.Concat(s.form, s.form), cells: len(s.form)}
 	for i := range c.all {
 		side := i % 2
 		_, answers, failed, err := r.solve(c.all[i].child, side, h, program.Order{Warm: 1, Times: true})

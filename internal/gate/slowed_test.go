@@ -144,7 +144,7 @@ func TestAWrongAnswerInTheSearchFails(t *testing.T) {
 	p := l.plan()
 	rarely(500, 60)(l, p)
 	l.change = func(f *fake, number int, a *program.Answer) {
-		if f.side == head && f.start >= copies && a.OwnNS > 0 && number == 5 { // only the later processes search for slow puzzles
+		if f.side == head && f.start >= perSide && a.OwnNS > 0 && number == 5 { // only the later processes search for slow puzzles
 			wrongly(a)
 		}
 	}

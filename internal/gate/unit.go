@@ -14,7 +14,7 @@ import (
 )
 
 // copies is the number of processes of each side that run at the same time.
-const copies = 2
+const perSide = 2
 
 // span is the time of one process for a slice, in ns.
 type span struct{ wall, cpu int64 }
@@ -28,16 +28,16 @@ type unit struct {
 
 // slice has the times of four processes for the same puzzles. The indices are the side, and the
 // number of the process on this side.
-type slice [2][copies]span
+type slice [2][perSide]span
 
 // crew has four running processes. The indices are the side, and the number of the
 // process on this side.
-type crew [2][copies]Child
+type crew [2][perSide]Child
 
 // hire starts the four processes, each on the core that the function core returns.
 func (p *Plan) hire(ctx context.Context, t *Task, core func() int) (*crew, error) {
 	c := new(crew)
-	for copy := range copies {
+	for copy := range perSide {
 		for side := range 2 {
 			child, err := p.Start(ctx, side, t, core())
 			if err != nil {
@@ -62,17 +62,17 @@ func (c *crew) dismiss() {
 
 // row is the state of a task during the comparison.
 type row struct {
-	plan  *Plan
-	task  *Task
-	deck  *deck
-	rng   *rand.Rand
-	per   int // number of puzzles in each slice
-	warm  int // number of puzzles that a process solves without timing before each slice, to warm up
-	judge *bench
-	cores *cores
-	out   Row
-	first []unit // times of the first measurement, if it flagged a slowdown
-	units []unit // times of the current measurement
+	plan   *Plan
+	task   *Task
+	source *puzzleSource
+	rng    *rand.Rand
+	per    int // number of puzzles in each slice
+	warm   int // number of puzzles that a process solves without timing before each slice, to warm up
+	judge  *bench
+	cores  *cores
+	out    Row
+	first  []unit // times of the first measurement, if it flagged a slowdown
+	units  []unit // times of the current measurement
 
 	counted int   // number of puzzles that were counted
 	perNS   int64 // time of the base per puzzle while counting, in ns
@@ -88,7 +88,7 @@ const warmShare = 0.1
 // order returns the side and process number of each turn in a slice. The sides are in ABBA or BAAB
 // order, and the processes of a side are in random order.
 func order(rng *rand.Rand) [4][2]int {
-	first, a, b := rng.IntN(2), rng.IntN(copies), rng.IntN(copies)
+	first, a, b := rng.IntN(2), rng.IntN(perSide), rng.IntN(perSide)
 	second := 1 - first
 	return [4][2]int{{first, a}, {second, b}, {second, 1 - b}, {first, 1 - a}}
 }
@@ -130,11 +130,11 @@ const minSlices = 4
 // slice cannot be compared: the base failed on a puzzle, the machine stalled, or a program was
 // started again. A failure that counts against the head is returned as a *Failing error.
 func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err error) {
-	hand := r.deck.deal(r.warm + r.per)
+	batch := r.source.next(r.warm + r.per)
 	failed, ok := [2]map[int]*Failing{{}, {}}, true // failures of both processes of each side, by position in the batch
 	for _, turn := range order(r.rng) {
 		side, copy := turn[0], turn[1]
-		ran, _, failures, err := r.solve(crew[side][copy], side, hand, program.Order{Warm: r.warm})
+		ran, _, failures, err := r.solve(crew[side][copy], side, batch, program.Order{Warm: r.warm})
 		if err != nil {
 			return s, false, r.died(ctx, side, err)
 		}
@@ -153,7 +153,7 @@ func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err erro
 			continue
 		}
 		if f.Verdict == judge.Timeout {
-			_, f, err = r.again(crew[head][0], hand, r.warm+at)
+			_, f, err = r.again(crew[head][0], batch, r.warm+at)
 			if err != nil {
 				return s, false, r.died(ctx, head, err)
 			}
@@ -168,28 +168,28 @@ func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err erro
 
 // again lets the head solve a puzzle once more after a timeout, because the machine might have
 // stalled. The answer is valid until the next call of solve.
-func (r *row) again(child Child, h *hand, at int) (*program.Answer, *Failing, error) {
-	_, answers, failed, err := r.solve(child, head, h.one(at), program.Order{})
+func (r *row) again(child Child, b *batch, at int) (*program.Answer, *Failing, error) {
+	_, answers, failed, err := r.solve(child, head, b.one(at), program.Order{})
 	if err != nil {
 		return nil, nil, err
 	}
 	return &answers[0], failed[0], nil
 }
 
-// solve lets a process of a side solve a hand, and judges the answers. The answers are valid until
+// solve lets a process of a side solve a batch, and judges the answers. The answers are valid until
 // the next call. o selects the options, and solve sets the limits in it. failed has the attempts
 // that were not verified, by position after the warm-up.
 //
 // The head has twice the base's time for a puzzle, so that noise alone does not make it lose a
 // puzzle.
-func (r *row) solve(child Child, side int, h *hand, o program.Order) (ran program.Ran, answers []program.Answer, failed map[int]*Failing, err error) {
+func (r *row) solve(child Child, side int, b *batch, o program.Order) (ran program.Ran, answers []program.Answer, failed map[int]*Failing, err error) {
 	o.Limit, o.PuzzleNS = r.plan.Limit, r.plan.PuzzleNS*int64(1+side)
-	answers = r.judge.room(len(h.numbers) - o.Warm)
-	ran, err = child.Batch(h.forms, o, answers, r.plan.batchLimit(len(h.numbers)))
+	answers = r.judge.room(len(b.numbers) - o.Warm)
+	ran, err = child.Batch(b.forms, o, answers, r.plan.batchLimit(len(b.numbers)))
 	if err != nil {
 		return ran, nil, nil, err
 	}
-	return ran, answers, r.judge.failures(side, h, o.Warm, answers), nil
+	return ran, answers, r.judge.failures(side, b, o.Warm, answers), nil
 }
 
 // batchLimit returns the time after which a process that does not answer is killed. A working
@@ -222,66 +222,65 @@ func sideError(side int, err error) error {
 
 func sideName(side int) string { return [2]string{"base", "head"}[side] }
 
-// deck deals the puzzles of a corpus in a random order, again and again, each time after a new
-// random symmetry. So a solver gains nothing by remembering answers, and the processor's branch
-// prediction cannot adapt to the puzzles. On boards with 9 rows or more, practically no board
-// repeats.
-type deck struct {
+// puzzleSource gives the puzzles of a corpus in a random order, again and again, each time after a new
+// random symmetry. So the processor's branch prediction cannot adapt to the puzzles. On boards with 9
+// rows or more, practically no board repeats.
+type puzzleSource struct {
 	shape   sudoku.Shape
 	puzzles Puzzles
 	order   []int
-	next    int
+	at      int
 	rng     *rand.Rand
 	form    *sudoku.Symmetry
 	clues   sudoku.Grid
-	hand    hand
+	batch   batch
 }
 
-// hand is a batch of puzzles to solve, each after a random symmetry.
-type hand struct {
+// batch is a batch of puzzles to solve, each after a random symmetry.
+type batch struct {
 	numbers []int
 	forms   []uint8 // cells of all puzzles, one puzzle after the other
 	cells   int
 }
 
-func (h *hand) form(k int) sudoku.Grid { return h.forms[k*h.cells : (k+1)*h.cells : (k+1)*h.cells] }
+func (b *batch) form(k int) sudoku.Grid { return b.forms[k*b.cells : (k+1)*b.cells : (k+1)*b.cells] }
 
 // one returns a batch with only puzzle k.
-func (h *hand) one(k int) *hand {
-	return &hand{numbers: h.numbers[k : k+1], forms: h.form(k), cells: h.cells}
+func (b *batch) one(k int) *batch {
+	return &batch{numbers: b.numbers[k : k+1], forms: b.form(k), cells: b.cells}
 }
 
-// newDeck returns a deck with only the puzzles in numbers.
-func newDeck(seed uint64, t *Task, numbers []int) *deck {
-	d := &deck{
+// newPuzzleSource returns a source with only the puzzles in numbers.
+func newPuzzleSource(seed uint64, t *Task, numbers []int) *puzzleSource {
+	s := &puzzleSource{
 		shape: t.Shape, puzzles: t.Puzzles, rng: rand.New(rand.NewPCG(seed, 0x6465636b)), form: sudoku.Identity(t.Shape),
 		clues: make(sudoku.Grid, t.Shape.Cells()), order: append([]int(nil), numbers...),
 	}
-	d.rng.Shuffle(len(d.order), func(i, j int) { d.order[i], d.order[j] = d.order[j], d.order[i] })
-	return d
+	s.rng.Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
+	return s
 }
 
-// left returns how many puzzles remain in the current pass through the deck after a number of dealt
+// left returns how many puzzles remain in the current pass through the source after a number of
 // puzzles.
-func (d *deck) left(dealt int) int { return len(d.order) - dealt%len(d.order) }
+func (s *puzzleSource) left(given int) int { return len(s.order) - given%len(s.order) }
 
-// deal returns the next n puzzles. They are valid until the next call.
-func (d *deck) deal(n int) *hand {
-	cells := d.shape.Cells()
-	h := &d.hand
-	h.cells = cells
-	if len(h.numbers) != n {
-		h.numbers, h.forms = make([]int, n), make([]uint8, n*cells)
+// next returns the next n puzzles. They are valid until the next call.
+func (s *puzzleSource) next(n int) *batch {
+	cells := s.shape.Cells()
+	b := &s.batch
+	b.cells = cells
+	if len(b.numbers) != n {
+		b.numbers, b.forms = make([]int, n), make([]uint8, n*cells)
 	}
 	for k := range n {
-		i := d.order[d.next]
-		d.next = (d.next + 1) % len(d.order)
-		h.numbers[k] = i
-		d.puzzles.Clues(i, d.clues)
-		d.form.Reseed(d.rng.Uint64())
-		d.form.Apply(h.form(k), d.clues)
+		i := s.order[s.at]
+		s.at = (s.at + 1) % len(s.order)
+		b.numbers[k] = i
+		s.puzzles.Clues(i, s.clues)
+		s.form.Reseed(s.rng.Uint64())
+		s.form.Apply(b.form(k), s.clues)
 	}
-	return h
+	return b
 }
 
 // cores finds the core on which processes wait least. It tries each core once. Then it uses the

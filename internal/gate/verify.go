@@ -70,7 +70,7 @@ func blame(head *Failing, baseSolves bool) bool {
 
 // failures returns the attempts of a batch that were not verified. The key is the position in the
 // batch, after the puzzles that warm up the process.
-func (b *bench) failures(side int, h *hand, warm int, answers []program.Answer) map[int]*Failing {
+func (b *bench) failures(side int, h *batch, warm int, answers []program.Answer) map[int]*Failing {
 	list := map[int]*Failing{}
 	for k := range answers {
 		at := warm + k
@@ -131,7 +131,7 @@ const judgedShare = 0.5
 // returned as a *Failing error.
 func (r *row) judgeMore(ctx context.Context) error {
 	r.out.Judged = r.counted + r.out.Forms
-	if r.out.Judged >= r.plan.MinJudged || r.deck == nil {
+	if r.out.Judged >= r.plan.MinJudged || r.source == nil {
 		return nil
 	}
 	defer r.took(r.plan.Now())
@@ -154,7 +154,7 @@ func (r *row) judgeMore(ctx context.Context) error {
 	end := r.plan.Now() + time.Duration(judgedShare*float64(r.plan.TimeNS)/float64(len(r.plan.Tasks)))
 	n := max(1, min(judgedHand, int(time.Second.Nanoseconds()/max(1, r.perNS))))
 	for r.out.Judged < r.plan.MinJudged && r.plan.Now() < end {
-		h := r.deck.deal(min(n, r.plan.MinJudged-r.out.Judged))
+		h := r.source.next(min(n, r.plan.MinJudged-r.out.Judged))
 		_, _, failed, err := r.solve(child, head, h, program.Order{})
 		if err != nil {
 			return r.died(ctx, head, err)
