@@ -197,9 +197,9 @@ type batches []struct {
 // The time per puzzle, which sets the size of slices, comes from solved puzzles.
 func TestPace(t *testing.T) {
 	for _, tt := range []struct {
-		reason string
-		batches  batches
-		want   int64
+		reason  string
+		batches batches
+		want    int64
 	}{
 		{"no batches", nil, 1},
 		{"too quick for the clock", batches{{0, 5, true}}, 1},
