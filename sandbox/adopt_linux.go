@@ -9,12 +9,12 @@ import (
 )
 
 // adopt makes this process the parent of each descendant whose own parent ends, unless a live
-// warden or keeper is nearer.
+// reaper or supervisor is nearer.
 func adopt() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }
 
-// strays lists the children of this process that remain of programs whose keeper and warden were
+// strays lists the children of this process that remain of programs whose supervisor and reaper were
 // killed. They are more restricted than this process, and no process can lift its restrictions.
-// Other children have the restrictions of this process. Keepers restrict only one thread, and it is
+// Other children have the restrictions of this process. Supervisors restrict only one thread, and it is
 // not their first. Strays that have ended are listed too.
 //
 // A list of children in /proc lacks some if a child in it is reaped meanwhile. In this case the

@@ -201,7 +201,7 @@ func callFilter(n numbers, open doors, otherwise uint32) (f filter) {
 func rules(open doors) map[uint32]func(*filter) {
 	return map[uint32]func(*filter){
 		unix.SYS_CLONE:   unless(0, refused, newSpaces),
-		unix.SYS_PTRACE:  only(0, refused, unix.PTRACE_TRACEME, unix.PTRACE_DETACH), // allow only the requests with which the keeper begins and ends tracing
+		unix.SYS_PTRACE:  only(0, refused, unix.PTRACE_TRACEME, unix.PTRACE_DETACH), // allow only the requests with which the supervisor begins and ends tracing
 		unix.SYS_MMAP:    memoryRules,
 		unix.SYS_MADVISE: except(2, invalid, unix.MADV_MERGEABLE, unix.MADV_COLD, unix.MADV_PAGEOUT), // these pages can belong to files of others
 		unix.SYS_PRCTL:   only(0, invalid, options...),

@@ -80,7 +80,7 @@ func TestCallFilter(t *testing.T) {
 		{"the limits of another process", whole, own, unix.SYS_PRLIMIT64, []uint64{4711, unix.RLIMIT_NOFILE}, refused},
 		{"its own priority", whole, own, unix.SYS_SETPRIORITY, []uint64{0, 0, 5}, pass},
 		{"the priority of another process", whole, own, unix.SYS_SETPRIORITY, []uint64{0, 4711, 5}, refused},
-		{"the keeper can trace it", whole, own, unix.SYS_PTRACE, []uint64{unix.PTRACE_TRACEME}, pass},
+		{"the supervisor can trace it", whole, own, unix.SYS_PTRACE, []uint64{unix.PTRACE_TRACEME}, pass},
 		{"the priority of all processes of its user", whole, own, unix.SYS_SETPRIORITY, []uint64{unix.PRIO_USER, 0, 5}, refused},
 		{"space for a file", whole, own, unix.SYS_FALLOCATE, []uint64{3, 0, 0, 4096}, pass},
 		{"space that the size of the file does not show", whole, own, unix.SYS_FALLOCATE, []uint64{3, unix.FALLOC_FL_KEEP_SIZE, 0, 4096}, unsupported},

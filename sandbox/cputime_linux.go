@@ -12,7 +12,7 @@ import (
 
 // The CPU time of a program is that of all its processes, also of those that have ended. The system
 // adds the time of a process to its parent only if the parent waits for it, and a program can
-// prevent that. So the keeper makes a counter of CPU time (perf_event_open) before the program's
+// prevent that. So the supervisor makes a counter of CPU time (perf_event_open) before the program's
 // first instruction, and sends its descriptor to the harness. Each new process and thread inherits
 // the counter, and adds its time when it ends. There are two gaps. The system can refuse the
 // counter, and a process loses it when it starts a file that it cannot read. In both cases the
@@ -48,10 +48,10 @@ func unreadable(pid, owner int) bool {
 	return field(text, "VmRSS:") != "" // the files of a process that ends belong to root too, but it has no memory
 }
 
-// replies is the harness's end of the socket on which the keeper reports.
+// replies is the harness's end of the socket on which the supervisor reports.
 type replies struct {
 	*net.UnixConn
-	counter *os.File // counter of CPU time that the keeper sent; nil means none
+	counter *os.File // counter of CPU time that the supervisor sent; nil means none
 }
 
 func (r *replies) Read(b []byte) (int, error) {
@@ -65,19 +65,19 @@ func (r *replies) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// pairOfReplies returns the two ends of the socket on which the keeper reports.
-func pairOfReplies() (r *replies, keeper *os.File, err error) {
+// pairOfReplies returns the two ends of the socket on which the supervisor reports.
+func pairOfReplies() (r *replies, supervisor *os.File, err error) {
 	fds, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return nil, nil, err
 	}
 	ours := os.NewFile(uintptr(fds[0]), "replies")
 	defer ours.Close()
-	keeper = os.NewFile(uintptr(fds[1]), "reports")
+	supervisor = os.NewFile(uintptr(fds[1]), "reports")
 	c, err := net.FileConn(ours)
 	if err != nil {
-		keeper.Close()
+		supervisor.Close()
 		return nil, nil, err
 	}
-	return &replies{UnixConn: c.(*net.UnixConn)}, keeper, nil
+	return &replies{UnixConn: c.(*net.UnixConn)}, supervisor, nil
 }

@@ -27,7 +27,7 @@ type folder struct {
 
 // full reports whether the folder contains more than limit bytes. who returns the processes of the
 // program.
-func (f *folder) full(limit int64, who func() []someone) bool {
+func (f *folder) full(limit int64, who func() []processID) bool {
 	held, hides := f.count(limit)
 	if held > limit {
 		return true

@@ -61,14 +61,14 @@ var sly = map[string]func(){
 		}
 		rests("180 MiB of files")
 	},
-	"digs":              func() { digs(3000); _ = os.Chmod(".", 0) },
-	"stops its keeper":  func() { _ = unix.Kill(os.Getppid(), unix.SIGSTOP); fmt.Println("on"); linger() },
-	"meddles":           meddles,
-	"leaves its core":   leavesCore,
-	"knocks":            knocks,
-	"saves itself":      savesItself,
-	"calls in old ways": callsOldWays,
-	"goes by sockets":   goesBySockets,
+	"digs":                 func() { digs(3000); _ = os.Chmod(".", 0) },
+	"stops its supervisor": func() { _ = unix.Kill(os.Getppid(), unix.SIGSTOP); fmt.Println("on"); linger() },
+	"meddles":              meddles,
+	"leaves its core":      leavesCore,
+	"knocks":               knocks,
+	"saves itself":         savesItself,
+	"calls in old ways":    callsOldWays,
+	"goes by sockets":      goesBySockets,
 }
 
 // rests waits until the watch has looked at memory, and prints an escape message if the program is
@@ -328,7 +328,7 @@ var slyAttacks = []attack{
 	{name: "hides files in the deep", check: flooded, wants: []string{Disk}, reason: "a path can be too long for the system"},
 	{name: "hides files behind a lock", check: flooded, wants: []string{Disk}, reason: "the harness cannot open the folder"},
 	{name: "digs", check: func(*testing.T, *result) {}, reason: "Remove also removes a deep tree"},
-	{name: "stops its keeper", on: true, check: func(*testing.T, *result) {}, reason: "a stopped keeper does not report the end of the program"},
+	{name: "stops its supervisor", on: true, check: func(*testing.T, *result) {}, reason: "a stopped supervisor does not report the end of the program"},
 	{name: "meddles", check: ended(0), wants: []string{SystemCalls, PIDNamespace, OwnUser}, reason: "processes of one user can change each other's limits, cores and priorities"},
 	{name: "saves itself", check: ended(0), wants: []string{Landlock, MountNamespace}, reason: "the system must kill the program first if memory runs out"},
 	{name: "leaves its core", check: ended(0), wants: []string{SystemCalls}, reason: "other programs run on the other cores"},

@@ -2,7 +2,7 @@ package sandbox
 
 import "os/exec"
 
-// wrap does nothing, because on Linux the keeper sets the limits. A program without a keeper has no
+// wrap does nothing, because on Linux the supervisor sets the limits. A program without a supervisor has no
 // limits.
 func wrap(*exec.Cmd, *job) {}
 
@@ -11,11 +11,11 @@ func wrapped(Policy, *construction) {}
 // trace is a watch of a program without limits.
 type trace struct{ *watch }
 
-// follow starts the watch of a program that has no keeper. The watch measures the resources of the
+// follow starts the watch of a program that has no supervisor. The watch measures the resources of the
 // program and finds its processes.
 func follow(pid int, j *job, end func()) *trace {
 	self, _, _, _ := look(pid)
-	root := func() []someone { return append([]someone{self}, below(pid)...) }
+	root := func() []processID { return append([]processID{self}, below(pid)...) }
 	return &trace{(&watch{root: root, dir: j.command.Dir, end: end, owner: -1}).begin()}
 }
 
@@ -23,6 +23,6 @@ func follow(pid int, j *job, end func()) *trace {
 // in bytes.
 func (t *trace) end(mark string) (left int, peak int64) {
 	t.close()
-	left = killAll(func() []someone { return union(t.known(), marked(mark)) }, noMore)
+	left = killAll(func() []processID { return union(t.known(), marked(mark)) }, noMore)
 	return left, t.peak
 }

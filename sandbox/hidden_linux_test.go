@@ -111,11 +111,11 @@ var hidingAttacks = []attack{
 func TestUnknownTime(t *testing.T) {
 	self, _ := alive(os.Getpid())
 	for _, tt := range []struct {
-		list  []someone
+		list  []processID
 		owner int
 		known bool
-	}{{[]someone{self}, os.Getuid(), true}, {[]someone{self, self}, os.Getuid(), false}, {[]someone{self, self}, -1, true}} {
-		w := (&watch{root: func() []someone { return tt.list }, owner: tt.owner}).begin()
+	}{{[]processID{self}, os.Getuid(), true}, {[]processID{self, self}, os.Getuid(), false}, {[]processID{self, self}, -1, true}} {
+		w := (&watch{root: func() []processID { return tt.list }, owner: tt.owner}).begin()
 		w.close()
 		if u := w.usage(); (u.CPUNS >= 0) != tt.known {
 			t.Errorf("%d processes of user %d: CPU time %d ns; want it known: %t", len(tt.list), tt.owner, u.CPUNS, tt.known)

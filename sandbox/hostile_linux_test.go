@@ -120,14 +120,14 @@ var hostile = map[string]func(){
 		}
 		escaped("100,000 processes")
 	},
-	"leaves a daemon":              func() { _, _ = again("is a daemon", true, os.Environ()) },
-	"is a daemon":                  func() { _, _ = again("lingers", true, os.Environ()) },
-	"leaves a nameless":            func() { _, _ = again("is nameless", true, nil); time.Sleep(50 * time.Millisecond) },
-	"is nameless":                  func() { _, _ = again("lingers", true, nil) },
-	"leaves a child":               func() { _, _ = again("lingers", false, os.Environ()) },
-	"kills its keeper":             killKeeper,
-	"kills its keeper from behind": func() { withoutLeader(killKeeper) },
-	"kills its keeper by thread":   killKeeperThreads,
+	"leaves a daemon":                  func() { _, _ = again("is a daemon", true, os.Environ()) },
+	"is a daemon":                      func() { _, _ = again("lingers", true, os.Environ()) },
+	"leaves a nameless":                func() { _, _ = again("is nameless", true, nil); time.Sleep(50 * time.Millisecond) },
+	"is nameless":                      func() { _, _ = again("lingers", true, nil) },
+	"leaves a child":                   func() { _, _ = again("lingers", false, os.Environ()) },
+	"kills its supervisor":             killSupervisor,
+	"kills its supervisor from behind": func() { withoutLeader(killSupervisor) },
+	"kills its supervisor by thread":   killSupervisorThreads,
 	"stays with daemons": func() {
 		for range 2 {
 			_, _ = again("lingers", true, nil)
@@ -135,7 +135,7 @@ var hostile = map[string]func(){
 		fmt.Println("on")
 		linger()
 	},
-	"kills its warden":   killWarden,
+	"kills its reaper":   killReaper,
 	"hides its memory":   func() { withoutLeader(func() { fill(make([]byte, 96*mib)); linger() }) },
 	"signals its parent": signals,
 	"kills everyone":     func() { _ = unix.Kill(-1, unix.SIGTERM); fmt.Println("still here") },
@@ -264,7 +264,7 @@ func flood(w io.Writer, text string) {
 }
 
 // signals sends signals to its parent and to the harness. The signals must not reach the harness.
-// They can reach the keeper, but must have no effect on it.
+// They can reach the supervisor, but must have no effect on it.
 func signals() {
 	p := readPrey()
 	for _, s := range []unix.Signal{unix.SIGTERM, unix.SIGINT, unix.SIGUSR1, unix.SIGHUP} {

@@ -18,11 +18,11 @@ func TestKillAllLooksAgain(t *testing.T) {
 	}
 	ended := false
 	looks := 0
-	find := func() []someone {
+	find := func() []processID {
 		if looks++; looks == 1 || ended { // leave the process out of the first list
 			return nil
 		}
-		return []someone{who}
+		return []processID{who}
 	}
 	more := func() bool {
 		if looks > 2 && !ended {

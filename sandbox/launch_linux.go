@@ -17,12 +17,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// keeperLimit is the time that a keeper (the process that starts the program, see doc.go) has to
+// supervisorLimit is the time that a supervisor (the process that starts the program, see doc.go) has to
 // end after its program was killed.
-const keeperLimit = killLimit + 2*time.Second
+const supervisorLimit = killLimit + 2*time.Second
 
-// beginLimit is the time that a keeper has to start its program. It is long, because on a busy
-// machine the keeper runs only for a small part of it.
+// beginLimit is the time that a supervisor has to start its program. It is long, because on a busy
+// machine the supervisor runs only for a small part of it.
 const beginLimit = 3 * time.Minute
 
 // starts counts the starts of programs, so that programs that start at the same time get different
@@ -35,7 +35,7 @@ func launch(j *job) (body, error) {
 	if j.policy.Mode == Off {
 		return startGroup(j)
 	}
-	return startKeeper(j, false)
+	return startSupervisor(j, false)
 }
 
 func protections(p Policy) []Protection {
@@ -48,7 +48,7 @@ func protections(p Policy) []Protection {
 	if err == nil {
 		defer os.Remove(dir)
 		j := &job{policy: p, command: Command{Args: []string{"none"}, Dir: dir}, path: "none"}
-		if _, err = startKeeper(j, true); err == nil {
+		if _, err = startSupervisor(j, true); err == nil {
 			return j.protections
 		}
 	}
@@ -58,25 +58,25 @@ func protections(p Policy) []Protection {
 	return none.list(p, root)
 }
 
-// kept is a running program together with its keeper, the process that started it.
+// kept is a running program together with its supervisor, the process that started it.
 type kept struct {
-	cmd    *exec.Cmd
-	mark   string
-	spaces bool // whether there is a PID namespace, in which the system kills all processes when the keeper ends
-	keeper someone
-	orders io.Closer // pipe for commands to the keeper; if it is closed, the keeper ends the program
-	ownNS  int64     // CPU time that the keeper had used when the program began, in ns
-	floor  int64
-	watch  *watch
-	ended  chan report
-	mu     sync.Mutex
-	killed bool
-	left   int
+	cmd        *exec.Cmd
+	mark       string
+	spaces     bool // whether there is a PID namespace, in which the system kills all processes when the supervisor ends
+	supervisor processID
+	orders     io.Closer // pipe for commands to the supervisor; if it is closed, the supervisor ends the program
+	ownNS      int64     // CPU time that the supervisor had used when the program began, in ns
+	floor      int64
+	watch      *watch
+	ended      chan report
+	mu         sync.Mutex
+	killed     bool
+	left       int
 }
 
-// startKeeper starts a keeper, which starts the program. If probe is true, the keeper starts no
+// startSupervisor starts a supervisor, which starts the program. If probe is true, the supervisor starts no
 // program: it builds the protections and reports them.
-func startKeeper(j *job, probe bool) (body, error) {
+func startSupervisor(j *job, probe bool) (body, error) {
 	if !launcherCalled.Load() {
 		return nil, errNoLauncher
 	}
@@ -120,8 +120,8 @@ func startKeeper(j *job, probe bool) (body, error) {
 		return nil, nil
 	}
 	k.ownNS, k.floor = began.OwnNS, began.Floor
-	if k.keeper, _, _, _ = look(k.cmd.Process.Pid); !k.spaces {
-		k.keeper, _, _, _ = look(began.Keeper)
+	if k.supervisor, _, _, _ = look(k.cmd.Process.Pid); !k.spaces {
+		k.supervisor, _, _, _ = look(began.Supervisor)
 	}
 	_ = reports.SetReadDeadline(time.Time{})
 	w := (&watch{root: k.program, memory: p.limit(Memory), disk: p.limit(Disk), dir: o.Dir, end: k.kill, apart: o.Built.Built[NetworkNamespace],
@@ -132,7 +132,7 @@ func startKeeper(j *job, probe bool) (body, error) {
 	go func() {
 		defer reports.Close()
 		var r report
-		for in.Decode(&r) == nil { // read reports until the keeper and the warden, the process above it, have ended
+		for in.Decode(&r) == nil { // read reports until the supervisor and the reaper, the process above it, have ended
 			continue
 		}
 		k.finish(&r)
@@ -141,7 +141,7 @@ func startKeeper(j *job, probe bool) (body, error) {
 	return k, nil
 }
 
-// raise starts the keeper in its namespaces, or outside of namespaces if the system does not allow
+// raise starts the supervisor in its namespaces, or outside of namespaces if the system does not allow
 // them.
 func raise(o *orders, j *job) (*kept, *replies, error) {
 	ordersR, ordersW, err := os.Pipe()
@@ -162,9 +162,9 @@ func raise(o *orders, j *job) (*kept, *replies, error) {
 		return cmd, cmd.Start()
 	}
 	spaces, names := namespaces(o)
-	name := wardenName
+	name := reaperName
 	if o.Spaces = slices.Contains(names, PIDNamespace); o.Spaces {
-		name = keeperName
+		name = supervisorName
 	}
 	adopt()
 	cmd, err := start(spaces, name)
@@ -175,7 +175,7 @@ func raise(o *orders, j *job) (*kept, *replies, error) {
 			o.Built.fail(n, "the system does not allow this protection: %v%s", errors.Unwrap(err), namespaceHint())
 		}
 		o.Spaces = false
-		cmd, err = start(&syscall.SysProcAttr{}, wardenName)
+		cmd, err = start(&syscall.SysProcAttr{}, reaperName)
 	}
 	if err != nil {
 		ordersW.Close()
@@ -183,13 +183,13 @@ func raise(o *orders, j *job) (*kept, *replies, error) {
 		return nil, nil, fmt.Errorf("cannot start the process that builds the sandbox: %w", err)
 	}
 	k := &kept{cmd: cmd, mark: j.mark, spaces: o.Spaces, orders: ordersW, ended: make(chan report, 1)}
-	// Ignore the error of the write: the keeper reads the whole message before it writes, and
+	// Ignore the error of the write: the supervisor reads the whole message before it writes, and
 	// reports its own errors.
 	_ = json.NewEncoder(ordersW).Encode(o)
 	return k, reportsR, nil
 }
 
-// namespaces returns the attributes that create the namespaces of the keeper, and the names of the
+// namespaces returns the attributes that create the namespaces of the supervisor, and the names of the
 // protections that these namespaces implement. If the harness is not root, it also needs a user
 // namespace.
 func namespaces(o *orders) (*syscall.SysProcAttr, []string) {
@@ -224,8 +224,8 @@ func namespaceHint() string {
 	return " (ordinary users need user namespaces: set sysctl user.max_user_namespaces above 0, on Debian also kernel.unprivileged_userns_clone=1; a container must permit them)" + apparmorHint()
 }
 
-// kill kills all processes of the program. Without a PID namespace it does not kill the keeper,
-// because the keeper notices the end of the program and cleans up.
+// kill kills all processes of the program. Without a PID namespace it does not kill the supervisor,
+// because the supervisor notices the end of the program and cleans up.
 func (k *kept) kill() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -245,19 +245,19 @@ func (k *kept) kill() {
 		k.mu.Lock()
 		k.left = max(n-1, 0)
 		k.mu.Unlock()
-		// Wake the warden and the keeper, because the program can have stopped them. Stopped
+		// Wake the reaper and the supervisor, because the program can have stopped them. Stopped
 		// processes do not notice its end.
 		_ = k.cmd.Process.Signal(syscall.SIGCONT)
-		send(k.keeper, unix.SIGCONT)
-		time.AfterFunc(keeperLimit, func() { send(k.keeper, unix.SIGKILL) })
-		time.AfterFunc(2*keeperLimit, func() { _ = k.cmd.Process.Kill() })
+		send(k.supervisor, unix.SIGCONT)
+		time.AfterFunc(supervisorLimit, func() { send(k.supervisor, unix.SIGKILL) })
+		time.AfterFunc(2*supervisorLimit, func() { _ = k.cmd.Process.Kill() })
 	}()
 }
 
-// program returns the processes of the program. The keeper is not among them.
-func (k *kept) program() []someone {
+// program returns the processes of the program. The supervisor is not among them.
+func (k *kept) program() []processID {
 	list := below(k.cmd.Process.Pid)
-	return slices.DeleteFunc(list, func(who someone) bool { return who == k.keeper })
+	return slices.DeleteFunc(list, func(who processID) bool { return who == k.supervisor })
 }
 
 // finish kills the processes that remain after the last report. The caller has not called Wait yet,
@@ -266,15 +266,15 @@ func (k *kept) finish(r *report) {
 	err := k.reap()
 	k.watch.close()
 	r.Left += r.Swept
-	if !k.spaces && err != nil { // the warden, the process above the keeper, did not end by itself
+	if !k.spaces && err != nil { // the reaper, the process above the supervisor, did not end by itself
 		r.Left += killAll(k.stragglers, reapStrays)
 	}
 }
 
-// reap makes the keeper or the warden end, and waits for its end.
+// reap makes the supervisor or the reaper end, and waits for its end.
 func (k *kept) reap() error {
 	k.orders.Close()
-	defer time.AfterFunc(keeperLimit, func() { _ = k.cmd.Process.Kill() }).Stop()
+	defer time.AfterFunc(supervisorLimit, func() { _ = k.cmd.Process.Kill() }).Stop()
 	return k.cmd.Wait()
 }
 
@@ -298,19 +298,19 @@ func (k *kept) wait() end {
 		e.used.CPUNS = used.CPUNS
 		w.counter.Close()
 	}
-	if r.Peak > k.floor { // a smaller peak is the memory of the keeper when it made the process
+	if r.Peak > k.floor { // a smaller peak is the memory of the supervisor when it made the process
 		e.used.PeakBytes = max(e.used.PeakBytes, r.Peak)
 	}
 	return e
 }
 
-// stragglers returns the processes of a program that remain after its keeper and its warden were
+// stragglers returns the processes of a program that remain after its supervisor and its reaper were
 // killed.
-func (k *kept) stragglers() []someone {
+func (k *kept) stragglers() []processID {
 	list := union(k.watch.known(), marked(k.mark))
 	for _, pid := range strays() {
 		if who, ok := alive(pid); ok {
-			list = union(list, []someone{who})
+			list = union(list, []processID{who})
 		}
 	}
 	for _, who := range list {
@@ -319,7 +319,7 @@ func (k *kept) stragglers() []someone {
 	return list
 }
 
-// over reports whether the program itself has ended, even if its keeper has not reported the end
+// over reports whether the program itself has ended, even if its supervisor has not reported the end
 // yet.
 func (k *kept) over() bool {
 	k.mu.Lock()

@@ -20,7 +20,7 @@ import (
 	"sudokubench/internal/testkit"
 )
 
-// defenceless returns a policy whose programs can send signals to their keepers. The programs of an
+// defenceless returns a policy whose programs can send signals to their supervisors. The programs of an
 // ordinary user can do this on a system without namespaces and Landlock.
 func defenceless() Policy {
 	p := generous
@@ -58,31 +58,31 @@ func onLeader(f func()) {
 	select {}
 }
 
-func killKeeper() {
+func killSupervisor() {
 	_, _ = again("lingers", true, nil)
 	kill(os.Getppid())
 	fmt.Println("on")
 	linger()
 }
 
-// killWarden tries to kill the warden and the keeper.
-func killWarden() {
+// killReaper tries to kill the reaper and the supervisor.
+func killReaper() {
 	_ = unix.Prctl(unix.PR_SET_PDEATHSIG, 0, 0, 0, 0)
-	keeper := os.Getppid()
-	_, warden, _, _ := look(keeper)
+	supervisor := os.Getppid()
+	_, reaper, _, _ := look(supervisor)
 	_, _ = again("lingers", true, nil)
-	if warden > 1 {
-		kill(warden)
+	if reaper > 1 {
+		kill(reaper)
 	}
-	kill(keeper)
+	kill(supervisor)
 	fmt.Println("on")
 	linger()
 }
 
-// killKeeperThreads sends a kill signal to each thread of its parent. Landlock permits a signal to
+// killSupervisorThreads sends a kill signal to each thread of its parent. Landlock permits a signal to
 // the thread that started the program, because this thread has the same restrictions as the
 // program.
-func killKeeperThreads() {
+func killSupervisorThreads() {
 	parent := os.Getppid()
 	_, _ = again("lingers", true, nil)
 	tasks, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", parent))
@@ -108,19 +108,19 @@ func having(token string) (list []int) {
 	return list
 }
 
-// TestKilledKeeper shows that Wait ends all processes of a program that has killed its keeper. A
-// program can kill its keeper if some protections are missing.
-func TestKilledKeeper(t *testing.T) {
+// TestKilledSupervisor shows that Wait ends all processes of a program that has killed its supervisor. A
+// program can kill its supervisor if some protections are missing.
+func TestKilledSupervisor(t *testing.T) {
 	binary := program(t)
 	for _, row := range []struct {
 		name     string
 		landlock bool // whether Landlock is active in the short test; the long test tries both
 		reason   string
 	}{
-		{"kills its keeper", false, "its daemon has no mark and no parent"},
-		{"kills its keeper by thread", true, "Landlock permits it"},
-		{"kills its keeper from behind", false, "a process without its first thread looks like a zombie, but is alive and has children"},
-		{"kills its warden", false, "the harness is the next subreaper"},
+		{"kills its supervisor", false, "its daemon has no mark and no parent"},
+		{"kills its supervisor by thread", true, "Landlock permits it"},
+		{"kills its supervisor from behind", false, "a process without its first thread looks like a zombie, but is alive and has children"},
+		{"kills its reaper", false, "the harness is the next subreaper"},
 	} {
 		for _, landlock := range []bool{false, true} {
 			if landlock != row.landlock && os.Getenv(long) == "" {
@@ -134,7 +134,7 @@ func TestKilledKeeper(t *testing.T) {
 				token := rand.Text()
 				pr := testkit.Must(Start(p, Command{Args: []string{binary, hostilePrefix + row.name, token}, Dir: public(t)}))(t)
 				if line, _ := bufio.NewReader(pr.Stdout).ReadString('\n'); line == "on\n" {
-					pr.Kill() // kill the program, because it survived its keeper
+					pr.Kill() // kill the program, because it survived its supervisor
 				}
 				if e := pr.Wait(); e.Signal != "killed" {
 					t.Errorf("exit %+v; want signal killed", e)
@@ -186,7 +186,7 @@ func playHarness() {
 	select {}
 }
 
-// TestKilledHarness shows that no process of a program survives if the harness and all keepers are
+// TestKilledHarness shows that no process of a program survives if the harness and all supervisors are
 // killed together, without a PID namespace.
 func TestKilledHarness(t *testing.T) {
 	binary, times := program(t), 1
@@ -211,16 +211,16 @@ func TestKilledHarness(t *testing.T) {
 			t.Fatalf("the harness wrote %q", line)
 		}
 		var guards []int // descriptors of the processes, from pidfd_open
-		keepers := 0
+		supervisors := 0
 		harness := cmd.Process.Pid
 		_ = unix.Kill(harness, unix.SIGSTOP) // stop the harness, so that no process changes until all are killed
 		for _, who := range below(harness) {
 			switch name, _, _ := strings.Cut(string(proc(who.pid, "cmdline")), "\x00"); name {
-			case keeperName:
-				keepers++
+			case supervisorName:
+				supervisors++
 				defer kill(who.pid)
 				_ = unix.Kill(who.pid, unix.SIGSTOP)
-			case wardenName:
+			case reaperName:
 				if fd, err := unix.PidfdOpen(who.pid, 0); err == nil {
 					guards = append(guards, fd)
 				}
@@ -230,11 +230,11 @@ func TestKilledHarness(t *testing.T) {
 		marked := len(having(token))
 		for deadline := time.Now().Add(patience); marked < 1+3*3 && time.Now().Before(deadline); marked = len(having(token)) {
 		}
-		if keepers != 3 || marked < 1+3*3 {
-			t.Errorf("%d keepers with %d processes; want 3 with 9 or more", keepers, marked-1)
+		if supervisors != 3 || marked < 1+3*3 {
+			t.Errorf("%d supervisors with %d processes; want 3 with 9 or more", supervisors, marked-1)
 		}
 		for _, who := range below(harness) {
-			if name, _, _ := strings.Cut(string(proc(who.pid, "cmdline")), "\x00"); name == keeperName {
+			if name, _, _ := strings.Cut(string(proc(who.pid, "cmdline")), "\x00"); name == supervisorName {
 				kill(who.pid)
 			}
 		}
@@ -245,7 +245,7 @@ func TestKilledHarness(t *testing.T) {
 				n, err := unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, int(patience.Milliseconds()))
 				if err != unix.EINTR { // retry after EINTR, because the Go runtime interrupts its threads
 					if n != 1 {
-						t.Errorf("repetition %d: a warden has not ended after %v (%v)", k, patience, err)
+						t.Errorf("repetition %d: a reaper has not ended after %v (%v)", k, patience, err)
 					}
 					break
 				}
@@ -259,7 +259,7 @@ func TestKilledHarness(t *testing.T) {
 	}
 }
 
-// TestStrays shows that the harness finds the processes of a program whose keeper and warden are
+// TestStrays shows that the harness finds the processes of a program whose supervisor and reaper are
 // gone. The harness must not kill its other children.
 func TestStrays(t *testing.T) {
 	if on, _ := unix.PrctlRetInt(unix.PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0); on != 0 {
@@ -295,7 +295,7 @@ func TestStrays(t *testing.T) {
 	if n := len(having(token)); n != 2 {
 		t.Errorf("%d processes; want 2, the daemon and the other child", n)
 	}
-	find := func() (list []someone) {
+	find := func() (list []processID) {
 		for _, pid := range strays() {
 			if who, ok := alive(pid); ok {
 				list = append(list, who)

@@ -272,7 +272,7 @@ func TestUsage(t *testing.T) {
 			}
 		}
 		if p.Mode == Off {
-			took = 0 // without a keeper, the time is unknown
+			took = 0 // without a supervisor, the time is unknown
 		} else if e.RanNS < pr.Usage().CPUNS/2 || e.RanNS < 1e6 {
 			t.Errorf("%s: RanNS %d; want at least 1 ms and half of the CPU time; exit %+v", name, e.RanNS, e)
 		}

@@ -111,7 +111,7 @@ var attacks = []attack{
 	{name: "leaves a daemon", check: left(1), reason: "a daemon in its own session outlives its parent"},
 	{name: "leaves a nameless", check: left(1), reason: "a daemon without the mark in its environment"},
 	{name: "leaves a child", check: left(1), reason: "the child keeps standard output open"},
-	{name: "kills its keeper", after: 300 * time.Millisecond, check: func(*testing.T, *result) {}, reason: "the warden kills the remaining processes"},
+	{name: "kills its supervisor", after: 300 * time.Millisecond, check: func(*testing.T, *result) {}, reason: "the reaper kills the remaining processes"},
 	{name: "signals its parent", check: ended(0), wants: []string{PIDNamespace, Landlock, OwnUser}, reason: "the signals do not reach the harness"},
 	{name: "kills everyone", check: func(*testing.T, *result) {}, wants: []string{PIDNamespace, OwnUser}, reason: "its signals only reach itself"},
 	{name: "traces its parent", check: ended(0), wants: []string{PIDNamespace, Landlock, OwnUser}, reason: "a program that traces the harness controls it"},

@@ -57,7 +57,7 @@ const harmFile = "harm.json"
 // program in one setting, as root (blanks are _ as in all names of tests; see sandboxtest.Settings
 // for the names of settings):
 //
-//	SUDOKUBENCH_LONG=1 go test ./sandbox -v -run 'TestSettings/user-without-namespaces/kills_its_keeper$'
+//	SUDOKUBENCH_LONG=1 go test ./sandbox -v -run 'TestSettings/user-without-namespaces/kills_its_supervisor$'
 //
 // The field attack.wants is ignored here: a program that no protection contains counts as an
 // escape.

@@ -15,7 +15,7 @@ const fewFiles = 8
 // content of a socket to no process. The filter of system calls forbids programs to enlarge a
 // socket beyond the default. apart reports whether the processes have their own network namespace.
 // Its list also contains the connections that no process has accepted.
-func socketBytes(list []someone, apart bool) int64 {
+func socketBytes(list []processID, apart bool) int64 {
 	connections := 0
 	if apart && len(list) > 0 {
 		text, _ := os.ReadFile(liveFolder(list[0].pid) + "/net/unix")

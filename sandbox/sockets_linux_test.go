@@ -12,7 +12,7 @@ func TestSocketBytes(t *testing.T) {
 	if !ok {
 		t.Skip("this process is not in /proc")
 	}
-	before, room := socketBytes([]someone{me}, false), 0
+	before, room := socketBytes([]processID{me}, false), 0
 	for range 10 {
 		pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 		if err != nil {
@@ -24,11 +24,11 @@ func TestSocketBytes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	after := socketBytes([]someone{me, me}, false)
+	after := socketBytes([]processID{me, me}, false)
 	if each := (after - before) / 20; each < int64(room) {
 		t.Errorf("20 more sockets count as %d bytes; want at least %d for each", after-before, room)
 	}
-	if twice := socketBytes([]someone{me, me}, false); twice != after {
+	if twice := socketBytes([]processID{me, me}, false); twice != after {
 		t.Errorf("sockets that two processes share count as %d bytes; want %d, each socket once", twice, after)
 	}
 }

@@ -75,7 +75,7 @@ type job struct {
 // reason.
 var ErrUnready = errors.New("the sandbox is not ready")
 
-// refusal is an error of Start that the keeper or the warden (its parent) reported.
+// refusal is an error of Start that the supervisor or the reaper (its parent) reported.
 type refusal struct {
 	text  string
 	cause error // reason of the failure; nil means unknown

@@ -13,9 +13,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// someone identifies a process by its number and its start time, because the system uses numbers
+// processID identifies a process by its number and its start time, because the system uses numbers
 // again.
-type someone struct {
+type processID struct {
 	pid   int
 	began uint64 // start time of the process, in clock ticks since the machine started
 }
@@ -47,22 +47,22 @@ func statIn(dir string) []string {
 // look returns a process and the number of its parent, and reports whether all threads of the
 // process have ended. ok is false if the process is gone. It checks all threads, because the system
 // shows a process as a zombie as soon as its first thread has ended.
-func look(pid int) (who someone, parent int, ended, ok bool) {
+func look(pid int) (who processID, parent int, ended, ok bool) {
 	f := stat(pid)
 	if f == nil {
-		return someone{}, 0, false, false
+		return processID{}, 0, false, false
 	}
 	parent, _ = strconv.Atoi(f[1])
 	threads, _ := strconv.Atoi(f[17])
 	began, _ := strconv.ParseUint(f[19], 10, 64)
-	return someone{pid, began}, parent, zombie(f) && threads <= 1, true
+	return processID{pid, began}, parent, zombie(f) && threads <= 1, true
 }
 
 // zombie reports whether the thread whose stat file has the given fields has ended.
 func zombie(f []string) bool { return f[0] == "Z" || f[0] == "X" }
 
 // alive returns the process with the number pid. ok is false if the process has ended.
-func alive(pid int) (who someone, ok bool) {
+func alive(pid int) (who processID, ok bool) {
 	who, _, ended, ok := look(pid)
 	return who, ok && !ended
 }
@@ -123,8 +123,8 @@ func processes() iter.Seq[int] {
 }
 
 // below returns the live descendants of the process root.
-func below(root int) []someone {
-	var list []someone
+func below(root int) []processID {
+	var list []processID
 	seen := map[int]bool{root: true}
 	for next := []int{root}; len(next) > 0; next = next[1:] {
 		for _, n := range children(next[0]) {
@@ -142,7 +142,7 @@ func below(root int) []someone {
 }
 
 // union returns list with the processes in others that it does not contain yet.
-func union(list []someone, others ...[]someone) []someone {
+func union(list []processID, others ...[]processID) []processID {
 	for _, who := range slices.Concat(others...) {
 		if !slices.Contains(list, who) {
 			list = append(list, who)
@@ -152,7 +152,7 @@ func union(list []someone, others ...[]someone) []someone {
 }
 
 // marked returns all processes except this one whose environment contains mark.
-func marked(mark string) (list []someone) {
+func marked(mark string) (list []processID) {
 	visit(processes, func(n int) {
 		if text, _ := os.ReadFile(liveFolder(n) + "/environ"); n != os.Getpid() && slices.Contains(strings.Split(string(text), "\x00"), mark) {
 			if who, ok := alive(n); ok {
@@ -185,7 +185,7 @@ func visit(list func() iter.Seq[int], look func(int)) {
 
 // send sends a signal to a process. It does nothing if the process is gone and another process has
 // its number.
-func send(who someone, s unix.Signal) {
+func send(who processID, s unix.Signal) {
 	fd, err := unix.PidfdOpen(who.pid, 0)
 	if err == nil {
 		defer unix.Close(fd)
@@ -212,8 +212,8 @@ func noMore() bool { return false }
 // false. It returns the number of processes that it found. Before it kills processes, it stops
 // them, because a stopped process starts no other and still counts toward the limit of processes.
 // find can miss processes if some end while it runs, so more must not depend on the same list.
-func killAll(find func() []someone, more func() bool) int {
-	found := map[someone]bool{}
+func killAll(find func() []processID, more func() bool) int {
+	found := map[processID]bool{}
 	deadline := time.Now().Add(killLimit)
 	for {
 		fresh := false

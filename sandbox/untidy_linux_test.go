@@ -66,7 +66,7 @@ func hops(next string) { _, _ = again(next, true, os.Environ()) }
 
 func hopsNameless() { _, _ = again("hops on namelessly", true, nil) }
 
-// adoptsOrphans makes itself the parent of orphans, in place of the keeper, and does not end.
+// adoptsOrphans makes itself the parent of orphans, in place of the supervisor, and does not end.
 func adoptsOrphans() {
 	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 	for range 5 {
@@ -327,7 +327,7 @@ func signalSegv() { _ = unix.Kill(os.Getpid(), unix.SIGSEGV) }
 var untidyAttacks = []attack{
 	{name: "hops", after: 300 * time.Millisecond, check: anyEnd, reason: "each process ends before the watch finds it"},
 	{name: "hops namelessly", after: 300 * time.Millisecond, check: anyEnd, reason: "short processes without the mark in their environment"},
-	{name: "adopts its own orphans", on: true, check: wasKilled, reason: "its orphans do not become children of the keeper"},
+	{name: "adopts its own orphans", on: true, check: wasKilled, reason: "its orphans do not become children of the supervisor"},
 	{name: "keeps zombies", check: ended(0), reason: "processes that have ended still count in the table of processes"},
 	{name: "starts threads", check: anyEnd, wants: []string{Processes}, reason: "threads count as processes"},
 	{name: "has a false name", on: true, check: wasKilled, reason: "the names of processes are text from programs"},

@@ -58,7 +58,7 @@ func give(dir string, user int) error {
 	})
 }
 
-// moreThreads is the number of threads that the harness, the warden and the keeper can still start
+// moreThreads is the number of threads that the harness, the reaper and the supervisor can still start
 // after their threads are counted.
 const moreThreads = 8
 

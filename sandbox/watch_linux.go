@@ -28,8 +28,8 @@ const (
 // watch looks at the processes of a program from time to time. It measures the resources that they
 // use, and kills them if they exceed a limit.
 type watch struct {
-	root   func() []someone // returns all processes of the program
-	memory int64            // memory limit in bytes; 0 means no limit
+	root   func() []processID // returns all processes of the program
+	memory int64              // memory limit in bytes; 0 means no limit
 	disk   int64
 	dir    string
 	apart  bool   // whether the program has its own network namespace
@@ -42,7 +42,7 @@ type watch struct {
 	done chan struct{}
 
 	mu      sync.Mutex
-	seen    map[someone]bool
+	seen    map[processID]bool
 	peak    int64
 	hidden  bool          // whether the program had a process whose CPU time can be lost
 	main    int           // process number of the program's first process; 0 means not known yet
@@ -61,7 +61,7 @@ func (w *watch) begin() *watch {
 		w.counter = nil
 	}
 	w.stop, w.done = make(chan struct{}), make(chan struct{})
-	w.seen, w.waits, w.others, w.peak = map[someone]bool{}, map[int]int64{}, map[int]int64{}, -1
+	w.seen, w.waits, w.others, w.peak = map[processID]bool{}, map[int]int64{}, map[int]int64{}, -1
 	w.look()
 	go w.run()
 	return w
@@ -161,10 +161,10 @@ func (w *watch) look() int64 {
 }
 
 // known returns the live processes that some look has found.
-func (w *watch) known() []someone {
+func (w *watch) known() []processID {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	var list []someone
+	var list []processID
 	for who := range w.seen {
 		if now, ok := alive(who.pid); ok && now == who {
 			list = append(list, who)

@@ -11,18 +11,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// wardenName is the name under which the executable runs as a warden, the parent of a keeper that
+// reaperName is the name under which the executable runs as a reaper, the parent of a supervisor that
 // has no PID namespace.
-const wardenName = "sudokubench-warden"
+const reaperName = "sudokubench-reaper"
 
-// guard runs a warden and returns its exit code. The warden starts the keeper and passes on its
-// files. When the keeper or the harness ends, the warden kills all processes below it. The children
-// of a killed keeper are among them, because the warden becomes their parent.
-func guard() int {
+// runReaper runs a reaper and returns its exit code. The reaper starts the supervisor and passes on its
+// files. When the supervisor or the harness ends, the reaper kills all processes below it. The children
+// of a killed supervisor are among them, because the reaper becomes their parent.
+func runReaper() int {
 	closeOnExec(reportsFile + 1)
 	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 	signal.Notify(make(chan os.Signal, 1)) // catch signals and do nothing, because a program can send signals; see live
-	keeper, err := syscall.ForkExec("/proc/self/exe", []string{keeperName},
+	supervisor, err := syscall.ForkExec("/proc/self/exe", []string{supervisorName},
 		&syscall.ProcAttr{Env: os.Environ(), Files: []uintptr{0, 1, 2, ordersFile, reportsFile}, Sys: &syscall.SysProcAttr{Setsid: true}})
 	closeOnExec(ordersFile)
 	reports := json.NewEncoder(os.NewFile(reportsFile, "reports"))
@@ -32,8 +32,8 @@ func guard() int {
 		_ = reports.Encode(r)
 		return 1
 	}
-	letGo()
-	who, _, _, _ := look(keeper)
+	releasePipes()
+	who, _, _, _ := look(supervisor)
 	go func() {
 		untilHarnessEnds()
 		send(who, unix.SIGKILL)
@@ -41,12 +41,12 @@ func guard() int {
 	var ws unix.WaitStatus
 	for {
 		pid, err := wait4(-1, &ws, 0, nil)
-		if err != nil || pid == keeper && (ws.Exited() || ws.Signaled()) {
+		if err != nil || pid == supervisor && (ws.Exited() || ws.Signaled()) {
 			break
 		}
 	}
 	more := func() bool { return reapEnded(func(int, unix.WaitStatus, *unix.Rusage) {}) }
-	if left := killAll(func() []someone { return below(os.Getpid()) }, more); left > 0 {
+	if left := killAll(func() []processID { return below(os.Getpid()) }, more); left > 0 {
 		_ = reports.Encode(struct{ Swept int }{left})
 	}
 	if more() {
@@ -59,9 +59,9 @@ func guard() int {
 // inherit them.
 func closeOnExec(from uint) { _ = unix.CloseRange(from, ^uint(0)>>1, unix.CLOSE_RANGE_CLOEXEC) }
 
-// letGo closes the program's pipes in this process. Otherwise they would stay open after the
+// releasePipes closes the program's pipes in this process. Otherwise they would stay open after the
 // program has ended.
-func letGo() {
+func releasePipes() {
 	if null, err := unix.Open("/dev/null", unix.O_RDWR|unix.O_CLOEXEC, 0); err == nil {
 		for fd := range 3 {
 			_ = unix.Dup3(null, fd, 0)
@@ -70,7 +70,7 @@ func letGo() {
 }
 
 // untilHarnessEnds returns when the harness has closed the pipe of the orders. It does not read
-// from the pipe, because the keeper reads the orders from it.
+// from the pipe, because the supervisor reads the orders from it.
 func untilHarnessEnds() {
 	for {
 		n, err := unix.Poll([]unix.PollFd{{Fd: ordersFile}}, -1)

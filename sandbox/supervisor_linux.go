@@ -22,18 +22,18 @@ import (
 	"sudokubench/internal/sys/thread"
 )
 
-// keeperName is the name under which this executable runs as a keeper, the process between the
+// supervisorName is the name under which this executable runs as a supervisor, the process between the
 // harness and the program.
-const keeperName = "sudokubench-keeper"
+const supervisorName = "sudokubench-supervisor"
 
-// These are the numbers of the keeper's own descriptors. They follow the three standard files,
-// which the keeper passes on to the program.
+// These are the numbers of the supervisor's own descriptors. They follow the three standard files,
+// which the supervisor passes on to the program.
 const (
 	ordersFile  = 3
 	reportsFile = 4
 )
 
-// orders is the message of the harness to the keeper. The harness sends it once.
+// orders is the message of the harness to the supervisor. The harness sends it once.
 type orders struct {
 	Policy Policy
 	Path   string
@@ -43,20 +43,20 @@ type orders struct {
 	Start  string
 	Read   []string
 	User   int          // user ID of the program; 0 means the user of the harness
-	Spaces bool         // whether the keeper is in its own PID namespace
+	Spaces bool         // whether the supervisor is in its own PID namespace
 	Built  construction // protections that the harness has already built
 	Root   bool         // whether the harness is root
 	Probe  bool         // whether to build the protections without starting a program
 }
 
-// report is a message to the harness. The keeper sends two reports: when the program has begun, and
-// when it has ended. The warden, the parent of the keeper, sends one with Err or Swept.
+// report is a message to the harness. The supervisor sends two reports: when the program has begun, and
+// when it has ended. The reaper, the parent of the supervisor, sends one with Err or Swept.
 type report struct {
 	Err         string        `json:",omitempty"` // reason why the program did not begin
 	Errno       syscall.Errno `json:",omitempty"` // system error behind Err; 0 means no system error
-	Keeper      int           `json:",omitempty"` // the keeper's process number in its PID namespace
+	Supervisor  int           `json:",omitempty"` // the supervisor's process number in its PID namespace
 	Protections []Protection  `json:",omitempty"`
-	OwnNS       int64         // CPU time of the keeper until now, in ns
+	OwnNS       int64         // CPU time of the supervisor until now, in ns
 	Floor       int64         // memory peak that the system already counts to the program before its first instruction, in bytes
 	Pinned      bool
 
@@ -69,7 +69,7 @@ type report struct {
 	Peak   int64  // largest memory peak of a single process, in bytes
 	RanNS  int64  // time from the program's first instruction to its end, in ns
 	Lacks  string // names of system calls that the program made and the sandbox does not have
-	Swept  int    // number of processes that outlived the keeper
+	Swept  int    // number of processes that outlived the supervisor
 }
 
 func launcher() {
@@ -77,16 +77,16 @@ func launcher() {
 		return
 	}
 	switch os.Args[0] {
-	case keeperName:
+	case supervisorName:
 		go keep()
 		select {}
-	case wardenName:
-		os.Exit(guard())
+	case reaperName:
+		os.Exit(runReaper())
 	}
 }
 
-// keeper is the state of a keeper, the process between the harness and the program.
-type keeper struct {
+// supervisor is the state of a supervisor, the process between the harness and the program.
+type supervisor struct {
 	orders
 	reports *json.Encoder
 	main    int  // process number of the program
@@ -102,10 +102,10 @@ type keeper struct {
 	ended bool
 }
 
-// keep runs a keeper until it exits. The keeper works on one thread, because the program inherits
+// keep runs a supervisor until it exits. The supervisor works on one thread, because the program inherits
 // the privileges of the thread that starts it. This thread is not the first one of the process.
 // Other processes reach a process through its first thread, which has no restrictions here, so
-// Landlock keeps the program away from the keeper.
+// Landlock keeps the program away from the supervisor.
 func keep() {
 	runtime.LockOSThread()
 	if unix.Gettid() == os.Getpid() {
@@ -118,7 +118,7 @@ func keep() {
 func live() int {
 	closeOnExec(ordersFile)
 	in := os.NewFile(ordersFile, "orders")
-	k := &keeper{reports: json.NewEncoder(os.NewFile(reportsFile, "reports")), counter: -1}
+	k := &supervisor{reports: json.NewEncoder(os.NewFile(reportsFile, "reports")), counter: -1}
 	if err := json.NewDecoder(in).Decode(&k.orders); err != nil {
 		fmt.Fprintln(os.Stderr, "only the sandbox itself can start this process:", err)
 		return 2
@@ -130,12 +130,12 @@ func live() int {
 		}
 		os.Exit(1)
 	}()
-	// Signals from the program must not end the keeper, so the keeper catches them and does
+	// Signals from the program must not end the supervisor, so the supervisor catches them and does
 	// nothing. It does not ignore them, because the program would inherit this setting.
 	signal.Notify(make(chan os.Signal, 1))
 	onCore := thread.Pin(k.Policy.Core)
 	k.build()
-	began := report{Keeper: os.Getpid(), Protections: k.Built.list(k.Policy, k.Root), Pinned: onCore}
+	began := report{Supervisor: os.Getpid(), Protections: k.Built.list(k.Policy, k.Root), Pinned: onCore}
 	err := k.begin(&began)
 	var own unix.Rusage
 	_ = unix.Getrusage(unix.RUSAGE_SELF, &own)
@@ -175,7 +175,7 @@ func live() int {
 }
 
 // hasBegun sends the first report, and the counter of CPU time with it.
-func (k *keeper) hasBegun(r report) error {
+func (k *supervisor) hasBegun(r report) error {
 	text, err := json.Marshal(r)
 	if err == nil && k.counter >= 0 {
 		err = unix.Sendmsg(reportsFile, text, unix.UnixRights(k.counter), nil, 0)
@@ -186,8 +186,8 @@ func (k *keeper) hasBegun(r report) error {
 }
 
 // build builds the protections that a new process inherits from this one.
-func (k *keeper) build() {
-	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0o644) // if memory runs out, the system kills the program and its keeper first
+func (k *supervisor) build() {
+	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0o644) // if memory runs out, the system kills the program and its supervisor first
 	// Make orphans children of this process. The first process of a PID namespace is the parent of
 	// orphans without this call.
 	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -239,7 +239,7 @@ func (k *keeper) build() {
 
 // refuse answers the system calls that the sandbox does not have with the error of an older kernel,
 // and notes the first of them.
-func (k *keeper) refuse(listener int) {
+func (k *supervisor) refuse(listener int) {
 	const most = 5
 	for {
 		var call struct { // struct seccomp_notif
@@ -279,14 +279,14 @@ type doors struct {
 // protections. Changes of modes and attributes are harmless if the program has its own user, or if
 // all folders except its scratch folder are read-only for it. For root, read-only folders are not
 // enough, because root could also change the modes of devices.
-func (k *keeper) doors() doors {
+func (k *supervisor) doors() doors {
 	mount := k.Built.Built[MountNamespace]
 	return doors{network: k.Built.Built[NetworkNamespace], mount: mount, files: k.User != 0 || mount && !k.Root}
 }
 
 // begin starts the program, stops it at its first instruction, and sets its limits before it
 // continues.
-func (k *keeper) begin(r *report) error {
+func (k *supervisor) begin(r *report) error {
 	others := 0 // number of other processes that the system counts to the program's user
 	switch {
 	case k.User != 0:
@@ -309,7 +309,7 @@ func (k *keeper) begin(r *report) error {
 	} else if err != nil {
 		return fmt.Errorf("%s cannot be started: %w", k.Path, err)
 	}
-	letGo()
+	releasePipes()
 	k.limit(list)
 	if !k.held && k.Policy.limit(Processes) > 0 {
 		k.Built.fail(Processes, "the limits took effect just after the program started, because tracing is not permitted (Yama's ptrace_scope or a container's filter)")
@@ -326,7 +326,7 @@ func (k *keeper) begin(r *report) error {
 
 // fork makes the process of the program and stops it at its first instruction. If the system does
 // not permit tracing, the program runs at once.
-func (k *keeper) fork() error {
+func (k *supervisor) fork() error {
 	sys := &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL, Ptrace: true}
 	if k.User != 0 {
 		sys.Credential = &syscall.Credential{Uid: uint32(k.User), Gid: uint32(k.User)}
@@ -351,7 +351,7 @@ func (k *keeper) fork() error {
 
 // limit sets the limits of the program and makes the counter of its CPU time. It uses a thread without protections, which ends
 // afterwards.
-func (k *keeper) limit(list []limit) {
+func (k *supervisor) limit(list []limit) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -373,7 +373,7 @@ func (k *keeper) limit(list []limit) {
 
 // someoneEnded waits until a child has ended and returns its process number, or 0 if there is no
 // child. The child stays a zombie, so that its data in /proc can still be read.
-func (k *keeper) someoneEnded() int {
+func (k *supervisor) someoneEnded() int {
 	var info unix.Siginfo
 	for {
 		err := unix.Waitid(unix.P_ALL, 0, &info, unix.WEXITED|unix.WNOWAIT, nil)
@@ -390,7 +390,7 @@ func (k *keeper) someoneEnded() int {
 // waited returns how long the program's first thread waited for its core, in ns. The times of other
 // threads are lost when the process has ended. It returns 0 if /proc does not show the processes
 // of this PID namespace.
-func (k *keeper) waited() int64 {
+func (k *supervisor) waited() int64 {
 	if k.Spaces && !k.Built.Built[MountNamespace] {
 		return 0
 	}
@@ -400,7 +400,7 @@ func (k *keeper) waited() int64 {
 
 // reap waits until a child has ended and removes it from the process table. It returns false if
 // there is no child.
-func (k *keeper) reap() bool {
+func (k *supervisor) reap() bool {
 	var ws unix.WaitStatus
 	var ru unix.Rusage
 	pid, err := wait4(-1, &ws, 0, &ru)
@@ -411,7 +411,7 @@ func (k *keeper) reap() bool {
 }
 
 // reaped adds the CPU time and the memory peak of a child that has ended to the totals.
-func (k *keeper) reaped(pid int, ws unix.WaitStatus, ru *unix.Rusage) {
+func (k *supervisor) reaped(pid int, ws unix.WaitStatus, ru *unix.Rusage) {
 	k.used += ru.Utime.Nano() + ru.Stime.Nano()
 	k.peak = max(k.peak, int64(ru.Maxrss)<<10)
 	if pid == k.main && (ws.Exited() || ws.Signaled()) {
@@ -419,14 +419,14 @@ func (k *keeper) reaped(pid int, ws unix.WaitStatus, ru *unix.Rusage) {
 	}
 }
 
-// clear kills all processes below the keeper. It returns the number of processes that had not ended
+// clear kills all processes below the supervisor. It returns the number of processes that had not ended
 // by themselves.
-func (k *keeper) clear() int {
+func (k *supervisor) clear() int {
 	if !reapEnded(k.reaped) {
 		return 0
 	}
 	if os.Getpid() != 1 {
-		return killAll(func() []someone { return below(os.Getpid()) }, func() bool { return reapEnded(k.reaped) })
+		return killAll(func() []processID { return below(os.Getpid()) }, func() bool { return reapEnded(k.reaped) })
 	}
 	left := 0
 	if unix.Kill(-1, unix.SIGKILL) == nil { // kills all processes of the namespace except this one
