@@ -4,12 +4,12 @@
 //
 // # Theory of operation
 //
-// A Field compares the contestants of one corpus. In each round, all of them solve the same slice
+// A TimeModel compares the contestants of one corpus. In each round, all of them solve the same slice
 // of puzzles at about the same time, so the model is
 //
 //	log time = contestant + round + noise
 //
-// Median polish over all contestants estimates the effect of each round, and the Field subtracts
+// Median polish over all contestants estimates the effect of each round, and the TimeModel subtracts
 // it. A contestant's time is the trimmed mean of its rounds (of 6 rounds, one is trimmed on each
 // side). The error of a trimmed mean is Yuen's. With few rounds, the variance of a single
 // contestant is a bad estimate. So it is moved towards the variance of all contestants; the more
@@ -19,7 +19,7 @@
 //
 // If several machines played the rounds, a machine can slow one contestant more than another in
 // all rounds. Then the scatter of the rounds does not show the whole error. Between estimates the
-// rest of the error, and Field.Widen adds it.
+// rest of the error, and TimeModel.Widen adds it.
 //
 // A contestant that did not reach every puzzle has a Sample. The puzzles that it reached are a
 // random sample of all puzzles, so their mean time estimates the mean of all puzzles, with an

@@ -22,9 +22,9 @@ func ExampleNewTable() {
 			contestants[i].Rounds = append(contestants[i].Rounds, math.Log(t))
 		}
 	}
-	field := ranking.NewField(contestants, 0)
+	field := ranking.NewTimeModel(contestants, 0)
 	tiers := make([]int, len(ns)) // nobody failed a puzzle
-	table := ranking.NewTable([]*ranking.Field{field}, tiers, 0.01, 0)
+	table := ranking.NewTable([]*ranking.TimeModel{field}, tiers, 0.01, 0)
 	for _, i := range table.Order() {
 		best, worst := table.Place(i)
 		fmt.Printf("%s: rank %d to %d\n", names[i], best, worst)

@@ -12,7 +12,7 @@ type Contestant struct {
 	// round. A round without a time, or with only a part of its slice, is NaN.
 	Rounds []float64
 	// Sample replaces the rounds of a contestant that did not reach all puzzles and has fewer
-	// than EnoughRounds whole rounds. Otherwise it is nil.
+	// than MinRounds whole rounds. Otherwise it is nil.
 	Sample *Sampled
 	// Coarse is true if the step of the clock is too large for the contestant's times. Such times
 	// do not decide anything.
@@ -25,44 +25,44 @@ type Contestant struct {
 type Estimate struct{ Log, Variance, DF float64 }
 
 const (
-	// EnoughRounds is the number of rounds that the method needs. With fewer, the noise of a
+	// MinRounds is the number of rounds that the method needs. With fewer, the noise of a
 	// round cannot be estimated.
-	EnoughRounds = 3
-	leastRounds  = 2 // number of rounds that both contestants of a pair need at least, because one round does not show the noise
-	fewest       = 6 // with fewer contestants than this, each pair is compared alone, without a variance common to all
-	trimEvery    = 6 // a trimmed mean leaves out the fastest and the slowest of every six rounds
+	MinRounds     = 3
+	minPairRounds = 2 // number of rounds that both contestants of a pair need at least, because one round does not show the noise
+	minShared     = 6 // with fewer contestants than this, each pair is compared alone, without a variance common to all
+	trimEvery     = 6 // a trimmed mean leaves out the fastest and the slowest of every six rounds
 )
 
-// Field compares the contestants of one corpus.
-type Field struct {
-	raw      [][]float64 // logarithms of times without adjustment, by contestant and round
-	adjusted [][]float64 // logarithms of times without the effects of the rounds, by contestant and round
-	times    []Estimate  // mean time of each contestant, as a logarithm
-	least    []Estimate  // lower estimate of the mean time of each contestant with a sample; see Sampled.Least
-	known    []bool      // true if the contestant has a time
-	coarse   []bool      // true if the step of the clock is too large for the contestant's times
-	sampled  []bool      // true if the contestant's time is from a sample of puzzles
-	unit     []float64   // variance of one round of each contestant
-	df       []float64   // degrees of freedom of each variance in unit
-	scatter  []float64   // see Table.Scatter; contestants with a coarse clock are left out
-	paired   bool        // true if there are too few contestants for a common variance
-	floor    float64     // smallest variance that the noise of a round is assumed to have
-	between  Estimate    // error that differences between machines add to a time; see Widen
+// TimeModel compares the contestants of one corpus.
+type TimeModel struct {
+	raw         [][]float64 // logarithms of times without adjustment, by contestant and round
+	adjusted    [][]float64 // logarithms of times without the effects of the rounds, by contestant and round
+	times       []Estimate  // mean time of each contestant, as a logarithm
+	least       []Estimate  // lower estimate of the mean time of each contestant with a sample; see Sampled.Least
+	known       []bool      // true if the contestant has a time
+	coarse      []bool      // true if the step of the clock is too large for the contestant's times
+	sampled     []bool      // true if the contestant's time is from a sample of puzzles
+	unit        []float64   // variance of one round of each contestant
+	df          []float64   // degrees of freedom of each variance in unit
+	scatter     []float64   // see Table.Scatter; contestants with a coarse clock are left out
+	paired      bool        // true if there are too few contestants for a common variance
+	minVariance float64     // smallest variance that the noise of a round is assumed to have
+	between     Estimate    // error that differences between machines add to a time; see Widen
 }
 
-// NewField fits the model log time = contestant + round + noise. floor is the least variance of a
+// NewTimeModel fits the model log time = contestant + round + noise. minVariance is the least variance of a
 // round: the variance between two copies of the same work.
-func NewField(contestants []Contestant, floor float64) *Field {
+func NewTimeModel(contestants []Contestant, minVariance float64) *TimeModel {
 	n := len(contestants)
-	f := &Field{
+	f := &TimeModel{
 		raw: make([][]float64, n), adjusted: make([][]float64, n), times: make([]Estimate, n), least: make([]Estimate, n), known: make([]bool, n), coarse: make([]bool, n),
-		sampled: make([]bool, n), unit: make([]float64, n), df: make([]float64, n), floor: floor,
+		sampled: make([]bool, n), unit: make([]float64, n), df: make([]float64, n), minVariance: minVariance,
 	}
 	withRounds := 0
 	for i, c := range contestants {
 		f.coarse[i] = c.Coarse
 		rounds := count(c.Rounds)
-		f.sampled[i] = c.Sample != nil && rounds < EnoughRounds
+		f.sampled[i] = c.Sample != nil && rounds < MinRounds
 		if !f.sampled[i] {
 			f.raw[i] = c.Rounds
 			if rounds > 0 {
@@ -70,9 +70,9 @@ func NewField(contestants []Contestant, floor float64) *Field {
 			}
 		}
 	}
-	f.paired = withRounds < fewest
+	f.paired = withRounds < minShared
 	f.adjust()
-	f.spread(withRounds)
+	f.estimateTimes(withRounds)
 	round := f.typical()
 	for i, c := range contestants {
 		if f.sampled[i] {
@@ -84,8 +84,8 @@ func NewField(contestants []Contestant, floor float64) *Field {
 	return f
 }
 
-// typical returns the median variance of a round, and at least the floor.
-func (f *Field) typical() float64 {
+// typical returns the median variance of a round, and at least minVariance.
+func (f *TimeModel) typical() float64 {
 	var all []float64
 	for i, v := range f.unit {
 		if f.df[i] > 0 {
@@ -93,14 +93,14 @@ func (f *Field) typical() float64 {
 		}
 	}
 	if m, ok := stats.Median(all); ok {
-		return max(m, f.floor)
+		return max(m, f.minVariance)
 	}
-	return f.floor
+	return f.minVariance
 }
 
 // adjust subtracts the effects of the rounds. A round has the same effect on all contestants,
 // because all solved the same slice at about the same time.
-func (f *Field) adjust() {
+func (f *TimeModel) adjust() {
 	_, rounds := stats.MedianPolish(f.raw)
 	for i, row := range f.raw {
 		f.adjusted[i] = make([]float64, len(row))
@@ -110,9 +110,9 @@ func (f *Field) adjust() {
 	}
 }
 
-// spread computes the time of each contestant and the variance of its rounds. withRounds is the
+// estimateTimes computes the time of each contestant and the variance of its rounds. withRounds is the
 // number of contestants with rounds.
-func (f *Field) spread(withRounds int) {
+func (f *TimeModel) estimateTimes(withRounds int) {
 	for i, row := range f.adjusted {
 		x := values(row)
 		if len(x) == 0 {
@@ -125,7 +125,7 @@ func (f *Field) spread(withRounds int) {
 			continue
 		}
 		f.times[i].Log = mean
-		alone := variance * float64(len(x)) * f.crowding(i)
+		alone := variance * float64(len(x)) * f.varianceCorrection(i)
 		if withRounds > 1 && !f.coarse[i] {
 			f.scatter = append(f.scatter, math.Sqrt(alone))
 		}
@@ -148,15 +148,15 @@ func (f *Field) spread(withRounds int) {
 	}
 	for i := range f.unit {
 		if f.known[i] {
-			f.unit[i] = max(f.unit[i], f.floor)
+			f.unit[i] = max(f.unit[i], f.minVariance)
 			f.times[i].Variance, f.times[i].DF = f.unit[i]/float64(count(f.raw[i])), f.df[i]
 		}
 	}
 }
 
-// crowding returns the factor that corrects the variance of a contestant. Subtracting the effect
+// varianceCorrection returns the factor that corrects the variance of a contestant. Subtracting the effect
 // of a round of n contestants also removes 1/n of the noise of each.
-func (f *Field) crowding(i int) float64 {
+func (f *TimeModel) varianceCorrection(i int) float64 {
 	sum, rounds := 0.0, 0.0
 	for k := range f.raw[i] {
 		if math.IsNaN(f.raw[i][k]) {
@@ -178,9 +178,9 @@ func (f *Field) crowding(i int) float64 {
 	return sum / rounds
 }
 
-// atLeast returns how much longer contestant j takes than contestant i, as a logarithm. If the time
+// lowerBound returns how much longer contestant j takes than contestant i, as a logarithm. If the time
 // of j is from a sample, the result is a lower estimate.
-func (f *Field) atLeast(i, j int) (d Estimate, ok bool) {
+func (f *TimeModel) lowerBound(i, j int) (d Estimate, ok bool) {
 	if f.known[i] && f.known[j] && f.sampled[j] {
 		return subtract(f.least[j], f.times[i]), true
 	}
@@ -196,7 +196,7 @@ func subtract(b, a Estimate) Estimate {
 
 // difference returns how much longer j takes than i, as a logarithm with its error, and the
 // number of rounds that both have. ok is false if one of the two has no time.
-func (f *Field) difference(i, j int) (d Estimate, rounds int, ok bool) {
+func (f *TimeModel) difference(i, j int) (d Estimate, rounds int, ok bool) {
 	if !f.known[i] || !f.known[j] {
 		return d, 0, false
 	}
@@ -212,20 +212,20 @@ func (f *Field) difference(i, j int) (d Estimate, rounds int, ok bool) {
 		}
 		return d, 0, true
 	}
-	if rounds < leastRounds {
+	if rounds < minPairRounds {
 		return Estimate{Log: f.times[j].Log - f.times[i].Log}, rounds, true
 	}
 	trim := trimOf(rounds)
 	if f.paired {
-		apart := make([]float64, rounds)
-		for k := range apart {
-			apart[k] = second[k] - first[k]
+		ratios := make([]float64, rounds)
+		for k := range ratios {
+			ratios[k] = second[k] - first[k]
 		}
-		mean, variance, df, ok := stats.TrimmedMean(apart, trim)
+		mean, variance, df, ok := stats.TrimmedMean(ratios, trim)
 		if !ok {
-			return Estimate{Log: apart[0]}, rounds, true
+			return Estimate{Log: ratios[0]}, rounds, true
 		}
-		return f.widened(Estimate{mean, max(variance, 2*f.floor/float64(rounds)), df}), rounds, true
+		return f.widened(Estimate{mean, max(variance, 2*f.minVariance/float64(rounds)), df}), rounds, true
 	}
 	a, _, _, ok := stats.TrimmedMean(first, trim)
 	if !ok {
@@ -249,9 +249,9 @@ func add(a, b Estimate) Estimate {
 	return sum
 }
 
-// apart returns how much longer contestant j took than contestant i in each round that both have,
+// logRatios returns how much longer contestant j took than contestant i in each round that both have,
 // as logarithms, without any adjustment.
-func (f *Field) apart(i, j int) []float64 {
+func (f *TimeModel) logRatios(i, j int) []float64 {
 	a, b := common(f.raw[i], f.raw[j])
 	for k := range a {
 		b[k] -= a[k]
@@ -259,18 +259,18 @@ func (f *Field) apart(i, j int) []float64 {
 	return b
 }
 
-// confirming is the least number of rounds with which the sign-flip test can confirm one decision
+// minSignFlipRounds is the least number of rounds with which the sign-flip test can confirm one decision
 // among many.
-const confirming = 14
+const minSignFlipRounds = 14
 
 // SignFlip returns the p-value of the exact sign-flip test on the rounds that two contestants
 // have in common. ok is false if they have fewer than 14 common rounds.
-func (f *Field) SignFlip(i, j int) (p float64, ok bool) {
-	apart := f.apart(i, j)
-	if len(apart) < confirming {
+func (f *TimeModel) SignFlip(i, j int) (p float64, ok bool) {
+	ratios := f.logRatios(i, j)
+	if len(ratios) < minSignFlipRounds {
 		return 1, false
 	}
-	return stats.SignFlip(apart, stats.TwoSided), true
+	return stats.SignFlip(ratios, stats.TwoSided), true
 }
 
 // trimOf returns how many rounds are trimmed on each side.

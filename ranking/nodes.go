@@ -109,7 +109,7 @@ func (m *nodeMeans) squares(added float64) (sum float64) {
 }
 
 // Widen increases the errors of all times by the result of Between.
-func (f *Field) Widen(by Estimate) {
+func (f *TimeModel) Widen(by Estimate) {
 	if by.Variance == 0 {
 		return
 	}
@@ -123,7 +123,7 @@ func (f *Field) Widen(by Estimate) {
 }
 
 // widened increases the error of a difference of two contestants.
-func (f *Field) widened(d Estimate) Estimate {
+func (f *TimeModel) widened(d Estimate) Estimate {
 	if f.between.Variance == 0 || d.DF <= 0 {
 		return d
 	}

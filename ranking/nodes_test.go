@@ -86,9 +86,9 @@ func TestWiden(t *testing.T) {
 			if few {
 				list = all[:3]
 			}
-			f := ranking.NewField(list, 0)
+			f := ranking.NewTimeModel(list, 0)
 			f.Widen(tt.by)
-			table := ranking.NewTable([]*ranking.Field{f}, make([]int, len(list)), ranking.Level, 0)
+			table := ranking.NewTable([]*ranking.TimeModel{f}, make([]int, len(list)), ranking.Level, 0)
 			if got := table.Better(0, 1); got != tt.better {
 				t.Errorf("widened by %+v, %d contestants: Better returned %t, want the opposite", tt.by, len(list), got)
 			}

@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	spent        = 0.75  // part of the significance level that the tests use; noise has longer tails than the method assumes
-	Margin       = 0.005 // relative difference of times that the layout of code in memory can cause
-	leastError   = 1e-9  // standard error that replaces 0 if all rounds have equal times
-	EqualWithin  = 0.02  // two contestants are equal if their times certainly differ by less than this share
-	fewRounds    = 5     // with fewer rounds than this, the tests use half of the level, because the estimate of the noise is bad
-	obviousTimes = 2     // no test is needed if one contestant takes this many times as long as the other in each of EnoughRounds rounds
-	confidence   = 0.95  // confidence level of the interval of a single ratio
+	levelShare    = 0.75  // part of the significance level that the tests use; noise has longer tails than the method assumes
+	Margin        = 0.005 // relative difference of times that the layout of code in memory can cause
+	leastError    = 1e-9  // standard error that replaces 0 if all rounds have equal times
+	EqualWithin   = 0.02  // two contestants are equal if their times certainly differ by less than this share
+	minFullRounds = 5     // with fewer rounds than this, the tests use half of the level, because the estimate of the noise is bad
+	obviousTimes  = 2     // no test is needed if one contestant takes this many times as long as the other in each of MinRounds rounds
+	confidence    = 0.95  // confidence level of the interval of a single ratio
 )
 
 // Decision is the result of a comparison.
@@ -63,7 +63,7 @@ type Comparison struct {
 // Table compares all contestants of a list by their times, as geometric means over one corpus or
 // more.
 type Table struct {
-	fields []*Field
+	fields []*TimeModel
 	tiers  []int // tier of each contestant: a lower tier is better, regardless of the times; below 0 if the contestant is not ranked
 	margin float64
 	pairs  map[[2]int]*Comparison // a key consists of the numbers of two contestants, the lower number first
@@ -75,11 +75,11 @@ type Table struct {
 // NewTable compares all contestants together at a level. It does not compare contestants of
 // different tiers by time, because a lower tier is always better. noise is the difference, as a
 // logarithm, that the machine causes between equal contestants.
-func NewTable(fields []*Field, tiers []int, level, noise float64) *Table {
+func NewTable(fields []*TimeModel, tiers []int, level, noise float64) *Table {
 	t := &Table{fields: fields, tiers: tiers, margin: max(Margin, noise), pairs: map[[2]int]*Comparison{}}
 	t.time, t.timed = make([]Estimate, len(tiers)), make([]bool, len(tiers))
 	for i := range tiers {
-		t.time[i], t.timed[i] = t.mean(func(f *Field) (Estimate, bool) { return f.times[i], f.known[i] })
+		t.time[i], t.timed[i] = t.mean(func(f *TimeModel) (Estimate, bool) { return f.times[i], f.known[i] })
 	}
 	var tests []pairTest
 	least := math.MaxInt
@@ -98,8 +98,8 @@ func NewTable(fields []*Field, tiers []int, level, noise float64) *Table {
 			}
 		}
 	}
-	level *= spent
-	if least < fewRounds {
+	level *= levelShare
+	if least < minFullRounds {
 		level /= 2
 	}
 	stepDown(tests, t.time, level)
@@ -128,7 +128,7 @@ func (t *Table) reconcile() {
 
 // mean returns the mean over the corpora of an estimate of each field. ok is false if one field
 // has no estimate.
-func (t *Table) mean(of func(*Field) (Estimate, bool)) (mean Estimate, ok bool) {
+func (t *Table) mean(of func(*TimeModel) (Estimate, bool)) (mean Estimate, ok bool) {
 	n := float64(len(t.fields))
 	for at, f := range t.fields {
 		x, ok := of(f)
@@ -149,7 +149,7 @@ func (t *Table) mean(of func(*Field) (Estimate, bool)) (mean Estimate, ok bool) 
 // it.
 func (t *Table) compare(i, j int) *Comparison {
 	c := &Comparison{Rounds: math.MaxInt}
-	d, ok := t.mean(func(f *Field) (Estimate, bool) {
+	d, ok := t.mean(func(f *TimeModel) (Estimate, bool) {
 		d, rounds, ok := f.difference(i, j)
 		c.Rounds = min(c.Rounds, rounds)
 		return d, ok
@@ -164,8 +164,8 @@ func (t *Table) compare(i, j int) *Comparison {
 	}
 	c.slower, c.faster = d, Estimate{-d.Log, d.Variance, d.DF}
 	if t.sampled(i) || t.sampled(j) {
-		c.slower, _ = t.mean(func(f *Field) (Estimate, bool) { return f.atLeast(i, j) })
-		c.faster, _ = t.mean(func(f *Field) (Estimate, bool) { return f.atLeast(j, i) })
+		c.slower, _ = t.mean(func(f *TimeModel) (Estimate, bool) { return f.lowerBound(i, j) })
+		c.faster, _ = t.mean(func(f *TimeModel) (Estimate, bool) { return f.lowerBound(j, i) })
 	}
 	c.Score = max(t.score(math.Abs(d.Log), d), t.score(c.slower.Log, c.slower), t.score(c.faster.Log, c.faster))
 	reach := Reach(d)
@@ -176,19 +176,19 @@ func (t *Table) compare(i, j int) *Comparison {
 
 // sampled reports whether any time of a contestant is from a sample.
 func (t *Table) sampled(i int) bool {
-	return slices.ContainsFunc(t.fields, func(f *Field) bool { return f.sampled[i] })
+	return slices.ContainsFunc(t.fields, func(f *TimeModel) bool { return f.sampled[i] })
 }
 
 // coarse reports whether the step of the clock is too large for any time of a contestant.
 func (t *Table) coarse(i int) bool {
-	return slices.ContainsFunc(t.fields, func(f *Field) bool { return f.coarse[i] })
+	return slices.ContainsFunc(t.fields, func(f *TimeModel) bool { return f.coarse[i] })
 }
 
 // score returns how many standard errors a difference is beyond the margin, at least 0. The
 // quotient has Student's t distribution. score converts it to the standard normal value with the
 // same probability.
-func (t *Table) score(apart float64, d Estimate) float64 {
-	return stats.NormalScore(max(apart-t.margin, 0)/max(math.Sqrt(d.Variance), leastError), d.DF)
+func (t *Table) score(distance float64, d Estimate) float64 {
+	return stats.NormalScore(max(distance-t.margin, 0)/max(math.Sqrt(d.Variance), leastError), d.DF)
 }
 
 // obvious reports whether one contestant took at least twice as long in each of enough rounds of
@@ -196,11 +196,11 @@ func (t *Table) score(apart float64, d Estimate) float64 {
 func (t *Table) obvious(i, j int) bool {
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, f := range t.fields {
-		apart := f.apart(i, j)
-		if len(apart) < EnoughRounds {
+		ratios := f.logRatios(i, j)
+		if len(ratios) < MinRounds {
 			return false
 		}
-		least, most = min(least, slices.Min(apart)), max(most, slices.Max(apart))
+		least, most = min(least, slices.Min(ratios)), max(most, slices.Max(ratios))
 	}
 	return least >= math.Log(obviousTimes) || most <= -math.Log(obviousTimes)
 }
@@ -226,7 +226,7 @@ func (c *Comparison) settle(by pairTest, margin float64) {
 		}
 	case margin <= close && -close < c.Low && c.High < close:
 		c.Decision = Equal
-	case c.Difference.DF <= 0 || c.Rounds < fewRounds || c.JointHigh-c.JointLow > 2*math.Log(obviousTimes):
+	case c.Difference.DF <= 0 || c.Rounds < minFullRounds || c.JointHigh-c.JointLow > 2*math.Log(obviousTimes):
 		c.Decision = TooFew // a very wide interval also shows that there are too few rounds
 	default:
 		c.Decision = TooClose

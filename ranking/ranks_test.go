@@ -40,8 +40,8 @@ func TestDecisions(t *testing.T) {
 		{"one very slow round of one contestant does not hide the difference", rounds(100, 101, 102, 100, 101, 9000), rounds(110, 111, 112, 110, 111, 112), 0, ranking.Faster},
 		{"no common rounds", rounds(100, 100, 100), append([]float64{math.NaN(), math.NaN(), math.NaN()}, rounds(900, 900, 900)...), 0, ranking.TooFew},
 	} {
-		f := ranking.NewField([]ranking.Contestant{{Rounds: tt.first}, {Rounds: tt.second}}, 0)
-		table := ranking.NewTable([]*ranking.Field{f}, []int{0, 0}, ranking.Level, tt.noise)
+		f := ranking.NewTimeModel([]ranking.Contestant{{Rounds: tt.first}, {Rounds: tt.second}}, 0)
+		table := ranking.NewTable([]*ranking.TimeModel{f}, []int{0, 0}, ranking.Level, tt.noise)
 		c := table.Compare(0, 1)
 		if c.Decision != tt.want {
 			t.Errorf("%s: got %+v, want the decision %s", tt.reason, c, tt.want)
@@ -75,7 +75,7 @@ func TestLevel(t *testing.T) {
 			for i, logs := range tt.all {
 				all[i].Rounds = logs[:tt.rounds]
 			}
-			return ranking.NewTable([]*ranking.Field{ranking.NewField(all, 0)}, make([]int, len(all)), level, 0)
+			return ranking.NewTable([]*ranking.TimeModel{ranking.NewTimeModel(all, 0)}, make([]int, len(all)), level, 0)
 		}
 		score := table(ranking.Level).Compare(0, len(tt.all)-1).Score
 		level := math.Erfc(score/math.Sqrt2) / tt.share
@@ -104,8 +104,8 @@ func TestPlaces(t *testing.T) {
 		{"a sample of many puzzles", []ranking.Contestant{five(100), {Sample: sampled(900, 0.01, 90)}}, []int{0, 0}, []int{0, 1}, [][2]int{{1, 1}, {2, 2}}},
 		{"a sample of few puzzles", []ranking.Contestant{five(100), {Sample: sampled(900, 1, 2)}}, []int{0, 0}, []int{0, 1}, [][2]int{{1, 2}, {1, 2}}},
 	} {
-		f := ranking.NewField(tt.all, 0)
-		table := ranking.NewTable([]*ranking.Field{f}, tt.tiers, ranking.Level, 0)
+		f := ranking.NewTimeModel(tt.all, 0)
+		table := ranking.NewTable([]*ranking.TimeModel{f}, tt.tiers, ranking.Level, 0)
 		for at, i := range table.Order() {
 			if i != tt.order[at] {
 				t.Errorf("%s: got the order %v, want %v", tt.reason, table.Order(), tt.order)
@@ -131,8 +131,8 @@ func TestCoarseClockDecidesNothing(t *testing.T) {
 		{"the step of the clock is small enough", false, ranking.Faster, [2]int{2, 2}},
 		{"three times as long in every round, but the step of the clock is too large for one contestant", true, ranking.Coarse, [2]int{1, 2}},
 	} {
-		f := ranking.NewField([]ranking.Contestant{{Rounds: rounds(100, 101, 102, 100, 101), Coarse: tt.coarse}, {Rounds: slow}}, 0)
-		table := ranking.NewTable([]*ranking.Field{f}, []int{0, 0}, ranking.Level, 0)
+		f := ranking.NewTimeModel([]ranking.Contestant{{Rounds: rounds(100, 101, 102, 100, 101), Coarse: tt.coarse}, {Rounds: slow}}, 0)
+		table := ranking.NewTable([]*ranking.TimeModel{f}, []int{0, 0}, ranking.Level, 0)
 		c := table.Compare(0, 1)
 		best, worst := table.Place(1)
 		if _, timed := table.Time(0); c.Decision != tt.want || [2]int{best, worst} != tt.places || len(table.Undecided()) > 0 || !timed {
@@ -144,7 +144,7 @@ func TestCoarseClockDecidesNothing(t *testing.T) {
 func TestOverallNeedsEveryCorpus(t *testing.T) {
 	a := ranking.Contestant{Rounds: rounds(100, 101, 100)}
 	b := ranking.Contestant{Rounds: rounds(400, 404, 400)}
-	fields := []*ranking.Field{ranking.NewField([]ranking.Contestant{a, b, a}, 0), ranking.NewField([]ranking.Contestant{b, a, {}}, 0)}
+	fields := []*ranking.TimeModel{ranking.NewTimeModel([]ranking.Contestant{a, b, a}, 0), ranking.NewTimeModel([]ranking.Contestant{b, a, {}}, 0)}
 	table := ranking.NewTable(fields, []int{0, 0, 0}, ranking.Level, 0)
 	for i, want := range []float64{200, 200} {
 		if e, ok := table.Time(i); !ok || math.Abs(math.Exp(e.Log)/want-1) > 0.02 {
@@ -168,11 +168,11 @@ func TestFasterOnEveryCorpusIsFasterOverall(t *testing.T) {
 		{"slower on the other corpus", rounds(95, 96, 95, 96, 95), rounds(210, 500, 900), false},
 		{"undecided on the other corpus", rounds(101, 100, 101, 100, 101), rounds(210, 500, 900), false},
 	} {
-		var fields []*ranking.Field
+		var fields []*ranking.TimeModel
 		var parts []*ranking.Table
 		for _, all := range [][2][]float64{{near, tt.second}, {far, tt.fourth}} {
-			f := ranking.NewField([]ranking.Contestant{{Rounds: all[0]}, {Rounds: all[1]}}, 0)
-			fields, parts = append(fields, f), append(parts, ranking.NewTable([]*ranking.Field{f}, []int{0, 0}, ranking.Level, 0))
+			f := ranking.NewTimeModel([]ranking.Contestant{{Rounds: all[0]}, {Rounds: all[1]}}, 0)
+			fields, parts = append(fields, f), append(parts, ranking.NewTable([]*ranking.TimeModel{f}, []int{0, 0}, ranking.Level, 0))
 		}
 		table := ranking.NewTable(fields, []int{0, 0}, ranking.Level, 0)
 		if table.Better(0, 1) {
@@ -195,12 +195,12 @@ func TestFasterOnEveryCorpusIsFasterOverall(t *testing.T) {
 }
 
 func TestEarlierDecisionsStay(t *testing.T) {
-	apart := []ranking.Contestant{{Rounds: rounds(100, 101, 100, 101, 100)}, {Rounds: rounds(105, 106, 105, 106, 105)}}
+	clear := []ranking.Contestant{{Rounds: rounds(100, 101, 100, 101, 100)}, {Rounds: rounds(105, 106, 105, 106, 105)}}
 	noisy := []ranking.Contestant{{Rounds: rounds(100, 101, 100, 101, 100, 128, 82, 128, 82)}, {Rounds: rounds(105, 106, 105, 106, 105, 82, 135, 82, 135)}}
 	table := func(c []ranking.Contestant) *ranking.Table {
-		return ranking.NewTable([]*ranking.Field{ranking.NewField(c, 0)}, []int{0, 0}, ranking.Level, 0)
+		return ranking.NewTable([]*ranking.TimeModel{ranking.NewTimeModel(c, 0)}, []int{0, 0}, ranking.Level, 0)
 	}
-	early, late := table(apart), table(noisy)
+	early, late := table(clear), table(noisy)
 	if !early.Better(0, 1) || late.Better(0, 1) {
 		t.Fatalf("Better returned %v at the early look and %v at the late look; want true and false, so that Keep has an effect", early.Better(0, 1), late.Better(0, 1))
 	}
@@ -220,7 +220,7 @@ func TestADecisionThatTheMeansContradictIsWithdrawn(t *testing.T) {
 		{"the late look decides the opposite", []ranking.Contestant{{Rounds: rounds(160, 161, 160, 161, 160, 161)}, {Rounds: rounds(105, 106, 105, 106, 105, 106)}}},
 	} {
 		table := func(c []ranking.Contestant) *ranking.Table {
-			return ranking.NewTable([]*ranking.Field{ranking.NewField(c, 0)}, []int{0, 0}, ranking.Level, 0)
+			return ranking.NewTable([]*ranking.TimeModel{ranking.NewTimeModel(c, 0)}, []int{0, 0}, ranking.Level, 0)
 		}
 		first, last := table(early), table(tt.late)
 		if !first.Better(0, 1) || last.Compare(0, 1).Difference.Log >= 0 {

@@ -46,7 +46,7 @@ func stepDown(tests []pairTest, errors []Estimate, level float64) {
 		}
 		single := stats.NormalQuantile(level)
 		close := slices.ContainsFunc(open, func(c *pairTest) bool { return c.score > single })
-		if !close || len(errors) < fewest || level*mostDraws < beyond {
+		if !close || len(errors) < minShared || level*mostDraws < beyond {
 			return
 		}
 		if left = show(open, greatest(open, errors, level)); len(left) == len(open) {

@@ -239,8 +239,8 @@ func (p Words) wants(l *List, n *standings.Comparison) string {
 	if n.Rounds == 0 {
 		return p.wantsTime(l)
 	}
-	if n.Rounds < ranking.EnoughRounds {
-		return fmt.Sprintf("The test needs at least %d rounds.", ranking.EnoughRounds)
+	if n.Rounds < ranking.MinRounds {
+		return fmt.Sprintf("The test needs at least %d rounds.", ranking.MinRounds)
 	}
 	var ways []string
 	if more := roundsToSeparate(n); more > 0 {

@@ -95,7 +95,7 @@ func remedy(run *record.Run, pairs []*standings.Comparison) string {
 		switch rounds = max(rounds, n.Rounds); {
 		case n.Decision == ranking.Coarse || run.Shards > 0:
 			return ""
-		case n.Rounds < ranking.EnoughRounds:
+		case n.Rounds < ranking.MinRounds:
 			times, will = max(times, 4), "might decide"
 		case need == 0:
 			return ""

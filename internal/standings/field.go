@@ -11,18 +11,18 @@ import (
 // corpus holds the data from which the contestants are ranked on one corpus.
 type corpus struct {
 	*run.Corpus
-	who    []int // numbers in the run of the contestants that took part in the corpus
-	parts  []*run.Part
-	blocks *blocks
-	tiers  []int
-	rounds [][]float64        // logarithm of the mean time by contestant and block; NaN if there is no time
-	sample []*ranking.Sampled // estimated time of each contestant that did not finish the corpus; nil for the others
-	coarse []bool             // true for contestants for whose rounds the clock is mostly too coarse
-	floor  float64
-	nodes  ranking.Estimate // error that differences between the nodes of a split run add to a time
-	noise  float64
-	hard   []float64 // result of hardness; nil until it is first needed
-	ranks  *ranking.Table
+	who         []int // numbers in the run of the contestants that took part in the corpus
+	parts       []*run.Part
+	blocks      *blocks
+	tiers       []int
+	rounds      [][]float64        // logarithm of the mean time by contestant and block; NaN if there is no time
+	sample      []*ranking.Sampled // estimated time of each contestant that did not finish the corpus; nil for the others
+	coarse      []bool             // true for contestants for whose rounds the clock is mostly too coarse
+	minVariance float64
+	nodes       ranking.Estimate // error that differences between the nodes of a split run add to a time
+	noise       float64
+	hard        []float64 // result of hardness; nil until it is first needed
+	ranks       *ranking.Table
 }
 
 // corpus collects the data of the contestants on a corpus.
@@ -55,7 +55,7 @@ func (b *builder) corpus(of *run.Corpus) *corpus {
 			c.sample[i].Log += extra
 		}
 	}
-	c.floor = floorOf(c.blocks.twins(of.References))
+	c.minVariance = floorOf(c.blocks.twins(of.References))
 	return c
 }
 
@@ -72,7 +72,7 @@ func (c *corpus) measure() {
 		}
 		whole, all := c.blocks.logs(p)
 		c.rounds[i] = whole
-		if finite(whole) < ranking.EnoughRounds && finite(all) > 0 {
+		if finite(whole) < ranking.MinRounds && finite(all) > 0 {
 			if c.sample[i] = c.estimate(i); c.sample[i] == nil {
 				c.rounds[i] = all
 			}
@@ -170,7 +170,7 @@ func (c *corpus) hardness() []float64 {
 // field returns the data of the contestants that package ranking compares. It uses only the rounds
 // with a number below rounds. A contestant gets its sample only if it played no later round,
 // because a sample comes from all rounds.
-func (c *corpus) field(rounds int) *ranking.Field {
+func (c *corpus) field(rounds int) *ranking.TimeModel {
 	all := make([]ranking.Contestant, len(c.who))
 	for i := range all {
 		all[i].Coarse = c.coarse[i]
@@ -179,7 +179,7 @@ func (c *corpus) field(rounds int) *ranking.Field {
 			all[i].Sample = c.sample[i]
 		}
 	}
-	f := ranking.NewField(all, c.floor)
+	f := ranking.NewTimeModel(all, c.minVariance)
 	f.Widen(c.nodes)
 	return f
 }
@@ -198,7 +198,7 @@ func (c *corpus) played() int {
 func (c *corpus) table(looks []int, rounds int) *ranking.Table {
 	var t *ranking.Table
 	for _, look := range append(until(looks, rounds), rounds) {
-		next := ranking.NewTable([]*ranking.Field{c.field(look)}, c.tiers, ranking.LevelOf(looks, look), c.noise)
+		next := ranking.NewTable([]*ranking.TimeModel{c.field(look)}, c.tiers, ranking.LevelOf(looks, look), c.noise)
 		if t != nil {
 			next.Keep(t)
 		}

@@ -35,7 +35,7 @@ func machineWarnings(r *run.Run) []run.Warning {
 	} else if ok && x < 1/driftFrom {
 		warn("drift", "the machine became faster during the run: the reference took %s longer at the beginning than at the end; this affects all contestants of a corpus alike, but not all corpora", humanize.Percent(1/x-1))
 	}
-	if x, ok := crowding(references); ok && x > coresFrom {
+	if x, ok := contention(references); ok && x > coresFrom {
 		warn("few-cores", "the workers slow each other down: the reference took %s longer with all %d workers busy than with only one; fewer workers give shorter times", humanize.Percent(x-1), r.Head.Workers)
 	}
 	for _, remark := range nodeWarnings(r) {
@@ -125,9 +125,9 @@ func medianReference(references []*run.ReferenceRound) (ns float64, ok bool) {
 	return stats.Median(all)
 }
 
-// crowding returns how much longer the reference takes with all workers busy than with the same
+// contention returns how much longer the reference takes with all workers busy than with the same
 // worker alone. The result is the median of these ratios over the rounds.
-func crowding(references []*run.ReferenceRound) (x float64, ok bool) {
+func contention(references []*run.ReferenceRound) (x float64, ok bool) {
 	var all []float64
 	for _, p := range references {
 		for worker, alone := range p.Alone {

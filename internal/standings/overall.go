@@ -136,13 +136,13 @@ func (s *Standing) unrank(why Unranked) {
 // overall.
 func (b *builder) overallTable(corpora []*corpus, tiers []int) (t *ranking.Table) {
 	if len(corpora) == 1 {
-		c := b.spread(corpora[0])
+		c := b.coverAll(corpora[0])
 		c.tiers = tiers
 		t = c.table(b.looks, c.played())
 	} else {
-		var fields []*ranking.Field
+		var fields []*ranking.TimeModel
 		for _, c := range corpora {
-			k := b.spread(c)
+			k := b.coverAll(c)
 			fields = append(fields, k.field(k.played()))
 		}
 		t = ranking.NewTable(fields, tiers, ranking.Level, b.noise)
@@ -156,10 +156,10 @@ func (b *builder) overallTable(corpora []*corpus, tiers []int) (t *ranking.Table
 	return t
 }
 
-// spread returns a corpus that has an element for every contestant of the run, even if it did not
+// coverAll returns a corpus that has an element for every contestant of the run, even if it did not
 // take part. Contestants that failed clearly more often than others get no times.
-func (b *builder) spread(c *corpus) *corpus {
-	all := &corpus{Corpus: c.Corpus, who: make([]int, len(b.Contestants)), floor: c.floor, nodes: c.nodes, noise: c.noise,
+func (b *builder) coverAll(c *corpus) *corpus {
+	all := &corpus{Corpus: c.Corpus, who: make([]int, len(b.Contestants)), minVariance: c.minVariance, nodes: c.nodes, noise: c.noise,
 		rounds: make([][]float64, len(b.Contestants)), sample: make([]*ranking.Sampled, len(b.Contestants)), coarse: make([]bool, len(b.Contestants))}
 	for i, who := range c.who {
 		if c.tiers[i] == 0 {

@@ -81,15 +81,15 @@ func (c *Contest) Corpus(rounds int) []ranking.Contestant {
 // puzzles is the size of a corpus of which some contestants reach only a sample.
 const puzzles = 2000
 
-// cutShare is the share of contestants that the budget cuts. fewest and most are the limits of
+// cutShare is the share of contestants that the budget cuts. minReached and maxReached are the limits of
 // the number of puzzles that they reach.
 const (
-	cutShare = 0.25
-	fewest   = 1
-	most     = 400
-	waits    = 500  // with a heavy tail, one puzzle of this many has a wait for a core
-	waited   = 1e4  // factor by which a wait lengthens the time of a puzzle
-	machine  = 0.03 // standard deviation of the machine's noise during a sample; it is the median of the pool
+	cutShare   = 0.25
+	minReached = 1
+	maxReached = 400
+	waits      = 500  // with a heavy tail, one puzzle of this many has a wait for a core
+	waited     = 1e4  // factor by which a wait lengthens the time of a puzzle
+	machine    = 0.03 // standard deviation of the machine's noise during a sample; it is the median of the pool
 )
 
 // Cut replaces the rounds of about a quarter of the contestants by samples of puzzles. The
@@ -119,7 +119,7 @@ func (c *Contest) Cut(all []ranking.Contestant, heavy bool) {
 			times[p] = math.Exp(notices*math.Log(hardness[p]) + own*c.rnd.NormFloat64())
 			mean += times[p] / puzzles
 		}
-		reached := int(fewest * math.Pow(most/fewest, c.rnd.Float64()))
+		reached := int(minReached * math.Pow(maxReached/minReached, c.rnd.Float64()))
 		s := ranking.Sample{Hardness: shown[:reached], Corpus: shown, Puzzles: puzzles}
 		noise := machine * c.rnd.NormFloat64()
 		for _, t := range times[:reached] {

@@ -9,8 +9,8 @@ import (
 	"sudokubench/ranking"
 )
 
-// floor is the variance of a round, from the copies of the reference in the recorded contest.
-const floor = 0.001 * 0.001
+// minVariance is the variance of a round, from the copies of the reference in the recorded contest.
+const minVariance = 0.001 * 0.001
 
 // Sums has the scores of many contests together.
 type Sums struct {
@@ -23,8 +23,8 @@ type Sums struct {
 // Fixed simulates contests with a fixed number of rounds.
 func Fixed(contests, rounds int) Sums {
 	return simulate(contests, 1, func(c *Contest) []Score {
-		field := ranking.NewField(c.Corpus(rounds), floor)
-		return []Score{c.Judge(ranking.NewTable([]*ranking.Field{field}, c.tiers(), ranking.Level, 0))}
+		field := ranking.NewTimeModel(c.Corpus(rounds), minVariance)
+		return []Score{c.Judge(ranking.NewTable([]*ranking.TimeModel{field}, c.tiers(), ranking.Level, 0))}
 	})[0]
 }
 
@@ -32,13 +32,13 @@ func Fixed(contests, rounds int) Sums {
 // a budget cuts about a quarter of the contestants. heavy is a parameter of Cut.
 func Overall(contests, corpora, rounds int, heavy bool) Sums {
 	return simulate(contests, 1, func(c *Contest) []Score {
-		var fields []*ranking.Field
+		var fields []*ranking.TimeModel
 		var parts []*ranking.Table
 		for range corpora {
 			all := c.Corpus(rounds)
 			c.Cut(all, heavy)
-			f := ranking.NewField(all, floor)
-			fields, parts = append(fields, f), append(parts, ranking.NewTable([]*ranking.Field{f}, c.tiers(), ranking.Level, 0))
+			f := ranking.NewTimeModel(all, minVariance)
+			fields, parts = append(fields, f), append(parts, ranking.NewTable([]*ranking.TimeModel{f}, c.tiers(), ranking.Level, 0))
 		}
 		t := ranking.NewTable(fields, c.tiers(), ranking.Level, 0)
 		t.Imply(func(i, j int) (all []ranking.Comparison) {
@@ -61,8 +61,8 @@ func Sequential(contests int, looks []int, first int) []Sums {
 		var before *ranking.Table
 		wrong := false
 		for _, rounds := range looks[:first] {
-			field := ranking.NewField(until(all, rounds), floor)
-			t := ranking.NewTable([]*ranking.Field{field}, c.tiers(), ranking.LevelOf(looks, rounds), 0)
+			field := ranking.NewTimeModel(until(all, rounds), minVariance)
+			t := ranking.NewTable([]*ranking.TimeModel{field}, c.tiers(), ranking.LevelOf(looks, rounds), 0)
 			if before != nil {
 				t.Keep(before)
 			}
