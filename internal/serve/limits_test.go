@@ -187,14 +187,14 @@ func TestMadeOnce(t *testing.T) {
 		t.Errorf("the page was made %d times for 20 requests, want 1", n)
 	}
 	b.get("/runs/")
-	known := b.server.digests.known
+	known := b.server.summaries.known
 	for one, d := range known {
 		d.Headline = "as it was read once"
 		known[one] = d
 	}
 	for range 5 {
 		if _, list := b.get("/runs/"); len(known) != 1 || !strings.Contains(list, "as it was read once") {
-			t.Errorf("the record was read again for a list; got %d digests, want 1", len(known))
+			t.Errorf("the record was read again for a list; got %d summaries, want 1", len(known))
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 type row struct {
-	digest
+	summary
 	Name, Address, Age, Size string
 	Open                     bool
 }
@@ -33,9 +33,9 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 		if r.Context().Err() != nil {
 			return
 		}
-		d := s.digests.of(r.Context(), s.folder, one, now.Add(reading))
+		d := s.summaries.of(r.Context(), s.folder, one, now.Add(reading))
 		rows = append(rows, row{
-			digest: d, Name: one.Name, Address: addressOf(one.Name), Age: age(now.Sub(one.At)), Size: humanize.Count(int(one.Size+1023)/1024) + " KiB",
+			summary: d, Name: one.Name, Address: addressOf(one.Name), Age: age(now.Sub(one.At)), Size: humanize.Count(int(one.Size+1023)/1024) + " KiB",
 			Open: d.live(one, now),
 		})
 	}

@@ -33,7 +33,7 @@ func (s *Server) front(w http.ResponseWriter, r *http.Request) {
 		if now.Sub(one.At) > live.MostPatience {
 			break
 		}
-		if s.folder.underWay(one.Name) && s.digests.of(r.Context(), s.folder, one, now.Add(reading)).live(one, now) {
+		if s.folder.underWay(one.Name) && s.summaries.of(r.Context(), s.folder, one, now.Add(reading)).live(one, now) {
 			to := addressOf(one.Name)
 			if wantsBoard(r) {
 				to += "?" + r.URL.RawQuery
@@ -58,7 +58,7 @@ func (s *Server) icon(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, err)
 		return
 	}
-	blob{plain: []byte(plain)}.send(w, r, "image/svg+xml")
+	body{plain: []byte(plain)}.send(w, r, "image/svg+xml")
 }
 
 // watched returns a handler that calls answer with the watcher of the requested record.

@@ -28,9 +28,9 @@ type Options struct {
 	// here (DNS rebinding).
 	Names []string
 
-	Poll time.Duration // time between two reads of a record in progress
-	Pace time.Duration // least time between two versions of the data; it is longer with many viewers
-	Idle time.Duration // time for which a record without viewers stays in memory
+	Poll            time.Duration // time between two reads of a record in progress
+	RefreshInterval time.Duration // least time between two versions of the data; it is longer with many viewers
+	Idle            time.Duration // time for which a record without viewers stays in memory
 
 	now func() time.Time // time that decides how old a record is; tests set it, otherwise it is the time of the machine
 }
@@ -41,8 +41,8 @@ type Server struct {
 	options   Options
 	handler   http.Handler
 	templates *template.Template // the pages with the list of records and with the shards of a run
-	board     blob               // the scoreboard, which is the same for all runs
-	digests   digests
+	board     body               // the scoreboard, which is the same for all runs
+	summaries summaries
 	streams   atomic.Int64
 	closing   context.Context // ends all streams and watchers when it is done
 	close     context.CancelFunc
@@ -78,11 +78,11 @@ func New(dir string, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.Poll, o.Pace, o.Idle = cmp.Or(o.Poll, 250*time.Millisecond), cmp.Or(o.Pace, time.Second), cmp.Or(o.Idle, time.Minute)
+	o.Poll, o.RefreshInterval, o.Idle = cmp.Or(o.Poll, 250*time.Millisecond), cmp.Or(o.RefreshInterval, time.Second), cmp.Or(o.Idle, time.Minute)
 	if o.now == nil {
 		o.now = time.Now
 	}
-	s := &Server{folder: f, options: o, templates: pages, board: board, watchers: map[string]*watcher{}, printing: make(chan struct{}, 1), digests: digests{now: o.now, known: map[file]digest{}}}
+	s := &Server{folder: f, options: o, templates: pages, board: board, watchers: map[string]*watcher{}, printing: make(chan struct{}, 1), summaries: summaries{now: o.now, known: map[file]summary{}}}
 	s.closing, s.close = context.WithCancel(context.Background())
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.front)

@@ -43,7 +43,7 @@ func newBench(t *testing.T, more ...func(*Options)) *bench {
 		Planned: func(head *record.Run, puzzles int) int { return puzzles * head.Rounds },
 		Source:  func(r *run.Run) document.Source { return document.Source{Run: r} },
 		Names:   []string{"contest-pc"},
-		Poll:    time.Millisecond, Pace: time.Millisecond, Idle: time.Hour,
+		Poll:    time.Millisecond, RefreshInterval: time.Millisecond, Idle: time.Hour,
 		now: func() time.Time { return b.begun.Add(time.Duration(b.ahead.Load())) },
 	}
 	for _, f := range more {

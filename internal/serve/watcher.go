@@ -33,7 +33,7 @@ type watcher struct {
 // version is the data that viewers see at one moment. It does not change.
 type version struct {
 	number int64 // identifier, which no other version has, even of another server
-	data   blob  // live.Data as JSON
+	data   body  // live.Data as JSON
 	err    error // the reason why the record cannot be shown; no other version follows
 
 	events int  // number of events in the record
@@ -149,14 +149,14 @@ func (w *watcher) run() {
 // renew reads the new lines of the records. It makes a new version if the data has changed and the
 // last version is old enough. The end of a run is shown at once.
 func (w *watcher) renew() {
-	last, pace := w.latest.Load(), w.pace()
+	last, interval := w.latest.Load(), w.refreshInterval()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	err := w.read(w.server.closing) // not the context of a request, because the result must not depend on whether one viewer leaves
 	next := &version{number: last.number + 1, err: err, made: time.Now(), newer: make(chan struct{})}
 	if err == nil {
 		next.events, next.silent = w.Run.Events, w.Run.End == nil && !w.live()
-		if next.events == last.events && next.silent == last.silent || w.Run.End == nil && next.made.Sub(last.made) < pace {
+		if next.events == last.events && next.silent == last.silent || w.Run.End == nil && next.made.Sub(last.made) < interval {
 			return
 		}
 		from, _ := thread.ProcessCPU()
@@ -170,23 +170,23 @@ func (w *watcher) renew() {
 	close(last.newer)
 }
 
-// pace returns the least time between two versions. It is longer if there are many viewers, because
+// refreshInterval returns the least time between two versions. It is longer if there are many viewers, because
 // all of them fetch the data, and if the data takes long to make.
-func (w *watcher) pace() time.Duration {
+func (w *watcher) refreshInterval() time.Duration {
 	w.server.mu.Lock()
 	defer w.server.mu.Unlock()
-	least := w.server.options.Pace
+	least := w.server.options.RefreshInterval
 	return max(least+time.Duration(w.viewers)*least/100, 20*w.latest.Load().took)
 }
 
 // score returns the current data as JSON. The caller must hold the lock w.mu.
-func (w *watcher) score(silent bool) (blob, error) {
+func (w *watcher) score(silent bool) (body, error) {
 	planned := func(puzzles int) int { return w.server.options.Planned(w.Run.Head, puzzles) }
-	body, err := json.Marshal(live.New(w.Run, planned, silent))
+	data, err := json.Marshal(live.New(w.Run, planned, silent))
 	if err != nil {
-		return blob{}, err
+		return body{}, err
 	}
-	return pack(body)
+	return pack(data)
 }
 
 // live reports whether the run still continues. The caller must hold the lock w.mu.
@@ -195,7 +195,7 @@ func (w *watcher) live() bool { return w.recording.live(w.server.options.now()) 
 // printed is the page of a record at one moment. Such a page is large, so the watcher makes it only
 // when a viewer requests it.
 type printed struct {
-	html   blob
+	html   body
 	events int  // number of events in the record
 	known  int  // number of contestants plus number of corpora
 	live   bool // true if the page follows a run in progress

@@ -11,8 +11,8 @@ import (
 	"sudokubench/reports/live"
 )
 
-// digest is the summary of a record in the list.
-type digest struct {
+// summary describes a record in the list.
+type summary struct {
 	Title    string
 	Headline string
 	Facts    []string
@@ -23,7 +23,7 @@ type digest struct {
 }
 
 // live reports whether the run of a record still continues, judging by the record and its age.
-func (d digest) live(one file, now time.Time) bool {
+func (d summary) live(one file, now time.Time) bool {
 	return d.State == stateOpen && now.Sub(one.At) <= d.Patience
 }
 
@@ -39,17 +39,17 @@ const (
 // growing record would be read again for each list.
 const maxOpen = 16 << 20
 
-// digests keeps digests in memory. A key includes the size and the time of the file, so the server
+// summaries keeps summaries in memory. A key includes the size and the time of the file, so the server
 // reads a file again only if it has changed.
-type digests struct {
+type summaries struct {
 	now   func() time.Time
 	mu    sync.Mutex
-	known map[file]digest
+	known map[file]summary
 }
 
-// of returns the digest of a record. After the deadline it reads no more records: it returns a
-// known digest or a placeholder.
-func (d *digests) of(ctx context.Context, f *folder, one file, deadline time.Time) digest {
+// of returns the summary of a record. After the deadline it reads no more records: it returns a
+// known summary or a placeholder.
+func (d *summaries) of(ctx context.Context, f *folder, one file, deadline time.Time) summary {
 	d.mu.Lock()
 	known, ok := d.known[one]
 	d.mu.Unlock()
@@ -59,16 +59,16 @@ func (d *digests) of(ctx context.Context, f *folder, one file, deadline time.Tim
 	late := d.now().After(deadline)
 	switch open := f.underWay(one.Name); {
 	case open && (late || one.Size > maxOpen):
-		made := digest{Title: one.Name, State: stateOpen, Patience: live.MostPatience, Split: shardsOf(one.Name) > 0}
+		made := summary{Title: one.Name, State: stateOpen, Patience: live.MostPatience, Split: shardsOf(one.Name) > 0}
 		if parts, err := f.parts(one.Name); made.Split && err == nil {
 			made.Facts = []string{fmt.Sprintf("records of %s of %s", humanize.Count(len(parts)), humanize.Counted(shardsOf(one.Name), "shard"))}
 		}
 		return made
 	case late:
-		return digest{Title: one.Name, State: stateLater}
+		return summary{Title: one.Name, State: stateLater}
 	}
-	made := digestOf(ctx, f, one)
-	if ctx.Err() != nil { // the digest can be incomplete, because the client has disconnected
+	made := summarize(ctx, f, one)
+	if ctx.Err() != nil { // the summary can be incomplete, because the client has disconnected
 		return made
 	}
 	d.mu.Lock()
@@ -80,13 +80,13 @@ func (d *digests) of(ctx context.Context, f *folder, one file, deadline time.Tim
 	return made
 }
 
-func digestOf(ctx context.Context, f *folder, one file) digest {
+func summarize(ctx context.Context, f *folder, one file) summary {
 	r := f.recording(one.Name)
 	if err := r.read(ctx); err != nil {
-		return digest{Title: one.Name, State: stateBroken, Fault: humanize.Visible(err.Error())}
+		return summary{Title: one.Name, State: stateBroken, Fault: humanize.Visible(err.Error())}
 	}
 	head := document.NewHead(r.Run)
-	d := digest{Title: head.Title, Headline: head.Headline, Facts: head.Facts, State: stateOpen, Patience: live.Patience(r.Run, r.cut)}
+	d := summary{Title: head.Title, Headline: head.Headline, Facts: head.Facts, State: stateOpen, Patience: live.Patience(r.Run, r.cut)}
 	if text := live.Shards(r.Run); text != "" {
 		d.Facts, d.Split = append([]string{text}, d.Facts...), true
 	}

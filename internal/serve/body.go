@@ -12,22 +12,22 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// blob is a response body, plain and compressed with gzip. It is made once for all viewers. packed
+// body is a response body, plain and compressed with gzip. It is made once for all viewers. packed
 // can be nil.
-type blob struct{ plain, packed []byte }
+type body struct{ plain, packed []byte }
 
-func pack(plain []byte) (blob, error) {
+func pack(plain []byte) (body, error) {
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)
 	_, err := w.Write(plain)
 	err = errors.Join(err, w.Close())
-	return blob{plain, out.Bytes()}, err
+	return body{plain, out.Bytes()}, err
 }
 
-func render(write func(io.Writer) error) (blob, error) {
+func render(write func(io.Writer) error) (body, error) {
 	var out bytes.Buffer
 	if err := write(&out); err != nil {
-		return blob{}, err
+		return body{}, err
 	}
 	return pack(out.Bytes())
 }
@@ -36,7 +36,7 @@ func render(write func(io.Writer) error) (blob, error) {
 // server closes the connection.
 const patience = 30 * time.Second
 
-func (b blob) send(w http.ResponseWriter, r *http.Request, kind string) {
+func (b body) send(w http.ResponseWriter, r *http.Request, kind string) {
 	body := b.plain
 	h := w.Header()
 	h.Set("Content-Type", kind)
