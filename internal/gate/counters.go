@@ -47,19 +47,19 @@ func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, 
 		err = c.confirmSlowed(ctx)
 		r.shares()
 	}
-	return c.solved, c.done, c.pace.perNS(), err
+	return c.solved, c.done, c.perPuzzle.perNS(), err
 }
 
 // counting lets two new processes of each side solve the same boards one by one.
 type counting struct {
-	row    *row
-	crew   *crew
-	all    counts
-	source *puzzleSource
-	done   int   // number of puzzles tried so far
-	solved []int // numbers of the puzzles that all four processes solved
-	pace   pace
-	strict bool // whether a failure of the head ends the work with an error
+	row       *row
+	crew      *crew
+	all       counts
+	source    *puzzleSource
+	done      int   // number of puzzles tried so far
+	solved    []int // numbers of the puzzles that all four processes solved
+	perPuzzle timePerPuzzle
+	strict    bool // whether a failure of the head ends the work with an error
 }
 
 func (r *row) newCounting(ctx context.Context, d *puzzleSource) (*counting, error) {
@@ -114,20 +114,20 @@ func (c *counting) batch(ctx context.Context, h *batch) error {
 			r.slowed.add(&c.all, h, c.done, k)
 		}
 	}
-	c.pace.add(min(c.all[base].last, c.all[base+again].last), int64(len(h.numbers)), len(c.solved)-good == len(h.numbers))
+	c.perPuzzle.add(min(c.all[base].last, c.all[base+again].last), int64(len(h.numbers)), len(c.solved)-good == len(h.numbers))
 	c.done += len(h.numbers)
 	return nil
 }
 
-// pace computes the time per puzzle. It uses all batches. If the batches without an unsolved puzzle
+// timePerPuzzle computes the time per puzzle. It uses all batches. If the batches without an unsolved puzzle
 // give a shorter time, it uses only these, because an unsolved puzzle can take the whole time
 // limit.
-type pace struct {
+type timePerPuzzle struct {
 	ns, puzzles       int64 // total time and number of puzzles of the batches in which every puzzle was solved
 	allNS, allPuzzles int64
 }
 
-func (p *pace) add(ns, puzzles int64, solved bool) {
+func (p *timePerPuzzle) add(ns, puzzles int64, solved bool) {
 	p.allNS, p.allPuzzles = p.allNS+ns, p.allPuzzles+puzzles
 	if solved {
 		p.ns, p.puzzles = p.ns+ns, p.puzzles+puzzles
@@ -135,7 +135,7 @@ func (p *pace) add(ns, puzzles int64, solved bool) {
 }
 
 // perNS returns the time per puzzle in ns, at least 1.
-func (p *pace) perNS() int64 {
+func (p *timePerPuzzle) perNS() int64 {
 	per := p.allNS / max(1, p.allPuzzles)
 	if p.puzzles > 0 {
 		per = min(per, p.ns/p.puzzles)

@@ -208,7 +208,7 @@ func TestPace(t *testing.T) {
 		{"the first puzzle alone does not decide, because the process is cold", batches{{100_000, 1, true}, {200_000, 199, false}}, 1_500},
 		{"all batches have failures", batches{{1_000_000, 10, false}}, 100_000},
 	} {
-		var p pace
+		var p timePerPuzzle
 		for _, h := range tt.batches {
 			p.add(h.ns, h.puzzles, h.solved)
 		}

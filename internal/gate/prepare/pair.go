@@ -180,7 +180,7 @@ func (p *Comparison) try(ctx context.Context, side int, e *config.Entry, cfg pro
 		return 0, err
 	}
 	defer child.Close()
-	p.pace.Start = max(p.pace.Start, time.Duration(clock.Since(began)))
+	p.known.Start = max(p.known.Start, time.Duration(clock.Since(began)))
 	clues, n := make(sudoku.Grid, t.Shape.Cells()), min(tries, t.Puzzles.Len())
 	for i := range n {
 		t.Puzzles.Clues(i, clues)
@@ -192,7 +192,7 @@ func (p *Comparison) try(ctx context.Context, side int, e *config.Entry, cfg pro
 		case err != nil:
 			return 0, err
 		case answers[0].Outcome == program.Answered:
-			p.pace.Puzzle = max(p.pace.Puzzle, time.Duration(clock.Since(began)))
+			p.known.Puzzle = max(p.known.Puzzle, time.Duration(clock.Since(began)))
 			return p.sliceOf(ctx, e, cfg)
 		case answers[0].Outcome == program.TimedOut:
 			err = fmt.Errorf("no answer to %s within %s", t.Puzzles.Where(i), time.Duration(p.PuzzleNS))
@@ -214,8 +214,8 @@ func (p *Comparison) sliceOf(ctx context.Context, e *config.Entry, cfg program.C
 		return 0, err
 	}
 	start, _ := stats.Median(ns)
-	if p.pace.Start = 0; cfg.Batch != 1 { // with another batch size, each batch starts the program, so the start of a process costs nothing
-		p.pace.Puzzle = 0
+	if p.known.Start = 0; cfg.Batch != 1 { // with another batch size, each batch starts the program, so the start of a process costs nothing
+		p.known.Puzzle = 0
 	} else if len(p.Warnings) == 0 {
 		p.Warnings = append(p.Warnings, gate.Warning{Code: "starts", Text: fmt.Sprintf("the time of each puzzle contains a start of the program, which takes about %s and hides small changes of solving; "+
 			"protocols lines and worker start the program once for many puzzles", humanize.Duration(start))})

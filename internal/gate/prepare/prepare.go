@@ -44,7 +44,7 @@ type Comparison struct {
 	solvers  map[string]config.Solver // settings of each contestant that is a solver
 	total    time.Duration            // measuring time of all rows together; 0 means that each row has the time rowNS
 	rowNS    int64                    // measuring time of one row, in ns
-	pace     gate.Pace                // speed of the slower program; unknown for builds of bench
+	known    gate.KnownTimes          // speed of the slower program; unknown for builds of bench
 }
 
 // preciseTime is the measuring time of a row if Until is set.
@@ -164,9 +164,9 @@ func (p *Comparison) OnlyOwn() bool {
 	return true
 }
 
-// Forecast returns the expected times from gate.Plan.Forecast for the measured pace of the
+// Forecast returns the expected times from gate.Plan.Forecast for the known times of the
 // programs.
-func (p *Comparison) Forecast() (least, most, again time.Duration) { return p.Plan.Forecast(p.pace) }
+func (p *Comparison) Forecast() (least, most, again time.Duration) { return p.Plan.Forecast(p.known) }
 
 // Between makes the plan start processes of the two versions, and starts each contestant once.
 func (p *Comparison) Between(ctx context.Context, both *versions.Pair) error {
