@@ -32,7 +32,7 @@ type entry struct {
 }
 
 type intake struct {
-	pace atomic.Int64 // time for each entry in the batch that ended last, in ns; 0 means that no batch has ended
+	entryNS atomic.Int64 // time for each entry in the batch that ended last, in ns; 0 means that no batch has ended
 
 	lock   sync.Mutex // protects the fields below
 	source *corpus.Reader
@@ -63,8 +63,8 @@ func (in *intake) take(l *load) bool {
 
 // grow sets the size of the next batch so that it fits the speed of the solver.
 func (in *intake) grow() {
-	if pace := in.pace.Load(); pace > 0 {
-		in.size = min(max(1, int(int64(batchTime)/pace)), 2*in.size, mostEntries)
+	if each := in.entryNS.Load(); each > 0 {
+		in.size = min(max(1, int(int64(batchTime)/each)), 2*in.size, mostEntries)
 	}
 }
 
@@ -92,6 +92,6 @@ func (in *intake) read(l *load) {
 // paced records that a batch of n entries took this time, in ns.
 func (in *intake) paced(n int, took int64) {
 	if n > 0 {
-		in.pace.Store(max(1, took/int64(n)))
+		in.entryNS.Store(max(1, took/int64(n)))
 	}
 }
