@@ -33,12 +33,12 @@ const (
 // the logarithms of many small blocks is far below the logarithm of the mean.
 // `go run ./tools/validate shards` shows this effect.
 type blocks struct {
-	split  bool
-	shards []int // numbers of the shards that count for the ranking, ascending
-	rounds int   // number of rounds that count for the ranking, for each of the shards
-	groups int   // number of groups into which the shards are divided
-	share  int   // number of puzzles of the shard with the most puzzles
-	pace   map[stay]float64
+	split      bool
+	shards     []int // numbers of the shards that count for the ranking, ascending
+	rounds     int   // number of rounds that count for the ranking, for each of the shards
+	groups     int   // number of groups into which the shards are divided
+	share      int   // number of puzzles of the shard with the most puzzles
+	speedRatio map[stay]float64
 }
 
 // stay identifies the part of a shard that ran on one node. The field stay is the number of earlier
@@ -62,7 +62,7 @@ func (b *builder) blocksOf(c *run.Corpus, parts []*run.Part) *blocks {
 		k.groups = (enoughBlocks + k.rounds - 1) / k.rounds
 	}
 	k.groups = max(1, min(k.groups, len(k.shards), len(k.shards)*c.MostPlanned/leastBlock))
-	k.pace = paces(c.References)
+	k.speedRatio = speedRatios(c.References)
 	if k.groups > 1 && k.biased(parts) {
 		k.groups = 1
 	}
@@ -184,7 +184,7 @@ func (k *blocks) logs(p *run.Part) (whole, all []float64) {
 		if r.VerifiedAttempts > 0 {
 			x.whole[r.Shard] = x.whole[r.Shard] || k.whole(p, &r)
 		}
-		x.ns, x.attempts = x.ns+float64(r.VerifiedNS)/k.paceOf(r.Block), x.attempts+r.VerifiedAttempts
+		x.ns, x.attempts = x.ns+float64(r.VerifiedNS)/k.speedRatioOf(r.Block), x.attempts+r.VerifiedAttempts
 	}
 	for at, x := range sums {
 		whole, all = append(whole, math.NaN()), append(all, math.NaN())
@@ -210,31 +210,31 @@ func (k *blocks) whole(p *run.Part, r *run.Round) bool {
 // paceOf returns the time of the reference on the node of a block, divided by the median of all
 // nodes. The times of a block are divided by this factor. Otherwise slow nodes would have more
 // weight.
-func (k *blocks) paceOf(x run.Block) float64 {
-	if pace, ok := k.pace[stay{x.Shard, x.Stay}]; ok {
-		return pace
+func (k *blocks) speedRatioOf(x run.Block) float64 {
+	if ratio, ok := k.speedRatio[stay{x.Shard, x.Stay}]; ok {
+		return ratio
 	}
 	return 1
 }
 
-func paces(references []*run.ReferenceRound) map[stay]float64 {
+func speedRatios(references []*run.ReferenceRound) map[stay]float64 {
 	on := map[stay][]*run.ReferenceRound{}
 	for _, p := range references {
 		key := stay{p.Shard, p.Stay}
 		on[key] = append(on[key], p)
 	}
-	pace, all := map[stay]float64{}, []float64(nil)
+	ratios, all := map[stay]float64{}, []float64(nil)
 	for key, list := range on {
 		if ns, ok := medianReference(list); ok && ns > 0 {
-			pace[key] = ns
+			ratios[key] = ns
 			all = append(all, ns)
 		}
 	}
 	middle, _ := stats.Median(all)
-	for key := range pace {
-		pace[key] /= middle
+	for key := range ratios {
+		ratios[key] /= middle
 	}
-	return pace
+	return ratios
 }
 
 // twins returns the log-ratio of the times of the reference's two copies, by block.
@@ -246,8 +246,8 @@ func (k *blocks) twins(references []*run.ReferenceRound) []float64 {
 	for _, p := range references {
 		if at, ok := k.of(p.Block); ok {
 			first, second := p.Sums(false)
-			pace := k.paceOf(p.Block)
-			sums[at][0], sums[at][1] = sums[at][0]+float64(first)/pace, sums[at][1]+float64(second)/pace
+			ratio := k.speedRatioOf(p.Block)
+			sums[at][0], sums[at][1] = sums[at][0]+float64(first)/ratio, sums[at][1]+float64(second)/ratio
 		}
 	}
 	var d []float64

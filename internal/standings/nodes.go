@@ -30,17 +30,17 @@ type NodeRemark struct {
 // NodeRemarks finds nodes that differ from the nodes of most shards or that were disturbed. workers
 // is the number of cores that a shard needs. The remarks are in the order of the shards.
 func NodeRemarks(shards []*run.Shard, workers int) (list []NodeRemark) {
-	var paces []float64
+	var references []float64
 	models := map[string]int{}
 	for _, s := range shards {
-		if pace, ok := stats.Median(s.PacesNS); ok && pace > 0 {
-			paces = append(paces, pace)
+		if reference, ok := stats.Median(s.PacesNS); ok && reference > 0 {
+			references = append(references, reference)
 		}
 		for _, model := range modelsOf(s) {
 			models[model]++
 		}
 	}
-	middle, _ := stats.Median(paces)
+	middle, _ := stats.Median(references)
 	usual := ""
 	for model, n := range models {
 		if n > models[usual] || n == models[usual] && model < usual {
@@ -61,13 +61,13 @@ func NodeRemarks(shards []*run.Shard, workers int) (list []NodeRemark) {
 				note("its processor is %s, but most shards ran on %s", humanize.Visible(cmp.Or(model, "not known")), humanize.Visible(cmp.Or(usual, "one that is not known")))
 			}
 		}
-		pace, _ := stats.Median(s.PacesNS)
-		switch x := pace / middle; {
-		case pace == 0 || middle == 0:
+		reference, _ := stats.Median(s.PacesNS)
+		switch x := reference / middle; {
+		case reference == 0 || middle == 0:
 		case x > paceFrom:
-			note("it is %s slower than most: the reference took %.3g ms instead of %.3g ms", humanize.Percent(x-1), pace/1e6, middle/1e6)
+			note("it is %s slower than most: the reference took %.3g ms instead of %.3g ms", humanize.Percent(x-1), reference/1e6, middle/1e6)
 		case x < 1/paceFrom:
-			note("it is %s faster than most: the reference took %.3g ms instead of %.3g ms", humanize.Percent(1/x-1), pace/1e6, middle/1e6)
+			note("it is %s faster than most: the reference took %.3g ms instead of %.3g ms", humanize.Percent(1/x-1), reference/1e6, middle/1e6)
 		}
 		if twins, _ := stats.Median(s.Twins); math.Expm1(twins) > nodeNoiseFrom {
 			note("it is noisy: the times of equal work differed by %s", humanize.Percent(math.Expm1(twins)))
