@@ -47,7 +47,7 @@ func (p *planCommand) Run(s *session) error {
 	}
 	rehearse(s, plan)
 	fmt.Fprintln(s.notes, "Each solver solves some puzzles, to estimate how long a shard takes.")
-	plan.MeasurePaces(s.ctx)
+	plan.MeasureAttempts(s.ctx)
 	if s.ctx.Err() != nil {
 		return errors.New("interrupted; no plan was written")
 	}

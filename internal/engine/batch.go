@@ -88,7 +88,7 @@ func (w *worker) batchSize(t *turn) int {
 	}
 	n := g.Batcher.Batch()
 	if w.grows(t) {
-		n = w.paces[t.index].batches.fitting(len(t.places), float64(t.share), float64(t.Total-w.spent))
+		n = w.times[t.index].batches.fitting(len(t.places), float64(t.share), float64(t.Total-w.spent))
 	}
 	return max(1, min(n, maxBatch))
 }
@@ -97,7 +97,7 @@ func (w *worker) batchSize(t *turn) int {
 // batch that is cut gives no answers. A batch that is much smaller than the others would make each
 // puzzle seem slower, because the start is a larger part of its time.
 func (w *worker) fits(t *turn, n int) bool {
-	p := &w.paces[t.index]
+	p := &w.times[t.index]
 	switch {
 	case w.instances[t.index].Batcher == nil || n == 1 && !w.grows(t):
 		return true
@@ -113,7 +113,7 @@ func (w *worker) fits(t *turn, n int) bool {
 // tryBatches measures a program that takes many puzzles at a time, with untimed batches before the
 // first timed batch. It returns false if the worker must stop.
 func (w *worker) tryBatches(t *turn) bool {
-	p, all := &w.paces[t.index].batches, len(t.places)
+	p, all := &w.times[t.index].batches, len(t.places)
 	if p.batches > 0 || all < 2 || !w.grows(t) {
 		return true
 	}

@@ -20,7 +20,7 @@ func (w *worker) blockSize(t *turn) int {
 	if t.contestant.isProgram() {
 		ns = max(programNS, least)
 	}
-	if per := w.paces[t.index].perPuzzle; per > 0 {
+	if per := w.times[t.index].perPuzzle; per > 0 {
 		n = min(int(ns/per), int(maxBlock*max(1, least/blockNS)))
 		few = max(n/16, int(least/per))
 	}
@@ -42,12 +42,12 @@ type block struct {
 	// again. Such an attempt gets no verdict.
 	unsettled bool
 
-	cost      spending
-	made      record.Block                 // data for the record about the attempts that count
-	cut       int64                        // charged time of attempts that stopped at the end of the budget, in ns
-	starts    int64                        // time of program starts that the budget pays for, in ns
-	cancelled map[int]attempt.Cancellation // cancelled attempts; a key is the index of the puzzle in the turn's places
-	pace      int64                        // estimated time of all attempts that were not cancelled, in ns
+	cost        spending
+	made        record.Block                 // data for the record about the attempts that count
+	cut         int64                        // charged time of attempts that stopped at the end of the budget, in ns
+	starts      int64                        // time of program starts that the budget pays for, in ns
+	cancelled   map[int]attempt.Cancellation // cancelled attempts; a key is the index of the puzzle in the turn's places
+	estimatedNS int64                        // estimated time of all attempts that were not cancelled, in ns
 }
 
 // solveBlock solves n puzzles between two readings of the clock, then judges them. It returns false
@@ -99,7 +99,7 @@ func (w *worker) tryBlock(b *block) bool {
 	}
 	w.spent += b.cost.wall
 	b.cancelled = w.guard.TakeCancelled()
-	b.pace = int64(float64(b.n-len(b.cancelled)) * w.paces[b.index].perPuzzle)
+	b.estimatedNS = int64(float64(b.n-len(b.cancelled)) * w.times[b.index].perPuzzle)
 	return true
 }
 
@@ -120,7 +120,7 @@ func (w *worker) form(b *block, k int) form {
 func (w *worker) newBlock(t *turn, at, n int) *block {
 	g := w.instances[t.index]
 	b := &block{turn: t, at: at, n: n, waits: g.Waits, batch: g.Batcher != nil && n > 1}
-	b.each = !b.batch && (t.detail || b.waits || w.run.plan.timesEach(w.paces[t.index].perPuzzle))
+	b.each = !b.batch && (t.detail || b.waits || w.run.plan.timesEach(w.times[t.index].perPuzzle))
 	w.Each = b.each
 	b.cost.hasCPU = !t.contestant.Threads
 	b.cost.alone = b.cost.hasCPU && !w.run.parts[t.index].helped
@@ -239,9 +239,9 @@ func (w *worker) closeBlock(b *block) {
 	w.made = b.made.Attempts
 	b.charge()
 	if b.n > 0 {
-		w.paces[b.index].perPuzzle = float64(max(1, b.cost.wall+b.starts)) / float64(b.n)
+		w.times[b.index].perPuzzle = float64(max(1, b.cost.wall+b.starts)) / float64(b.n)
 		if w.instances[b.index] != nil && w.instances[b.index].Batcher != nil {
-			w.paces[b.index].batches.note(b.n, b.cost.wall)
+			w.times[b.index].batches.note(b.n, b.cost.wall)
 			w.batched = max(w.batched, b.n)
 			b.noteBatch(b.n)
 		}

@@ -69,7 +69,7 @@ func (r *runner) chooseSample(s *stage, players []int, left float64) (list []int
 	}
 	begun := func(i int) int { return min(1, done[i]) }
 	slices.SortFunc(players, func(a, b int) int {
-		return cmp.Or(cmp.Compare(begun(b), begun(a)), cmp.Compare(r.pace(a), r.pace(b)))
+		return cmp.Or(cmp.Compare(begun(b), begun(a)), cmp.Compare(r.attemptNS(a), r.attemptNS(b)))
 	})
 	fits := func(list []int, places int) bool {
 		need := 0.0
@@ -87,7 +87,7 @@ func (r *runner) chooseSample(s *stage, players []int, left float64) (list []int
 	s.sample = from + max(0, sort.Search(to-from+1, func(more int) bool { return !fits(list, from+more) })-1)
 	for _, i := range list {
 		p := &r.parts[i]
-		enough := 2*r.pace(i)*float64(s.sample-done[i]) + forTurn // doubles the estimate, because the speed can change
+		enough := 2*r.attemptNS(i)*float64(s.sample-done[i]) + forTurn // doubles the estimate, because the speed can change
 		p.allowance = min(max(p.allowance, p.spent+int64(enough)), r.plan.limits(i).Budget.Nanoseconds())
 	}
 	return list
@@ -102,11 +102,11 @@ const forTurn = 100e6
 func (r *runner) detailNeed(contestant, attempts int) float64 {
 	p := &r.parts[contestant]
 	budget := r.plan.limits(contestant).Budget.Nanoseconds() - p.spent
-	return max(0, min(r.pace(contestant)*float64(attempts), float64(budget)))
+	return max(0, min(r.attemptNS(contestant)*float64(attempts), float64(budget)))
 }
 
-// pace returns the mean time of a contestant's attempts in all its turns, in ns.
-func (r *runner) pace(contestant int) float64 {
+// attemptNS returns the mean time of a contestant's attempts in all its turns, in ns.
+func (r *runner) attemptNS(contestant int) float64 {
 	p := &r.parts[contestant]
 	return float64(p.elapsed) / float64(max(1, p.attempts))
 }

@@ -37,7 +37,7 @@
 //	target.go                      divides the time target of a run
 //	allocations.go                 the allocation pass, which counts what solvers allocate
 //	detail.go                      the detail pass, which times puzzles separately
-//	forecast.go, rehearsal.go, outlook.go  predict how long a run takes
+//	forecast.go, rehearsal.go, estimate.go  predict how long a run takes
 //	boards.go                      selects the puzzles whose clues the record stores
 //	resume.go                      continues a record
 //

@@ -11,8 +11,8 @@ import (
 // A forecast assumes these values, because the engine does not know the speed of solvers before
 // they run, or of programs without a rehearsal.
 const (
-	solverPace  = 30 * time.Microsecond // assumed time of a solver for a puzzle of 81 cells; it grows with the square of the number of cells
-	programPace = 3 * time.Millisecond
+	solverTime  = 30 * time.Microsecond // assumed time of a solver for a puzzle of 81 cells; it grows with the square of the number of cells
+	programTime = 3 * time.Millisecond
 	slowPart    = 4 // assumes that one in this many contestants uses all its allowed time
 	turnCost    = 5 * time.Millisecond
 	roundCost   = 50 * time.Millisecond // assumed time in a round for the reference and all other work between turns
@@ -94,7 +94,7 @@ func (p *Plan) forecastOf(corpus int, slowness float64) (guess, bound, forced fl
 			overrun = budget // a single attempt of a program can be a batch that takes the whole budget
 		}
 		cost, known := p.costs(i, corpus)
-		first, always := cost.outlook(budget, share, puzzles, rounds, least)
+		first, always := cost.estimateRounds(budget, share, puzzles, rounds, least)
 		if !known {
 			always = float64(least) * float64(forcedTurn) * slowness
 		}
@@ -130,14 +130,14 @@ func (p *Plan) costs(contestant, corpus int) (c rehearsal, known bool) {
 	if r := p.rehearsal(contestant); r.done {
 		return r, true
 	}
-	if ns, ok := p.paces[[2]int{contestant, corpus}]; ok {
+	if ns, ok := p.attemptNSOf[[2]int{contestant, corpus}]; ok {
 		return rehearsal{each: ns}, true
 	}
 	if p.Contestants[contestant].isProgram() {
-		return rehearsal{each: float64(programPace)}, false
+		return rehearsal{each: float64(programTime)}, false
 	}
 	cells := float64(p.Corpora[corpus].Shape.Cells()) / 81
-	return rehearsal{each: float64(solverPace) * cells * cells}, false
+	return rehearsal{each: float64(solverTime) * cells * cells}, false
 }
 
 // startsOf returns the most time that the starts of a program take in addition to its budget, in

@@ -64,7 +64,7 @@ func (c *halfClock) Now() int64               { return c.now.Add(200) }
 func (c *halfClock) ThreadCPU() (int64, bool) { return c.now.Load() / 4, true }
 
 // TestMeasuredPaces shows that the forecast is close to the time of a run without programs, if
-// MeasurePaces has run.
+// MeasureAttempts has run.
 func TestMeasuredPaces(t *testing.T) {
 	clock := &steppedClock{}
 	takes := func(ns int64) engine.Contestant {
@@ -87,7 +87,7 @@ func TestMeasuredPaces(t *testing.T) {
 		p := planOf([]engine.Corpus{corpusOf("k", 2048)}, tt.contestants...)
 		p.Clock, p.Rounds, p.Workers, p.Detail = clock, 5, 1, false
 		p.Limits = limits.Times{Puzzle: time.Minute, Budget: 30 * time.Second, Grace: time.Minute, Start: time.Minute}
-		p.MeasurePaces(t.Context())
+		p.MeasureAttempts(t.Context())
 		if probably, _ := p.Forecast(); probably < tt.from || probably > tt.to {
 			t.Errorf("%s: forecast %s, want %s to %s", tt.reason, probably, tt.from, tt.to)
 		}

@@ -25,7 +25,7 @@ type instance struct {
 func (w *worker) renew(t *turn) {
 	w.shift()
 	w.Buffers = attempt.NewBuffers(t.slice.shape, w.run.plan.Limit, maxBlock)
-	if w.paces[t.index].making <= max(warmNS, w.paces[t.index].solving/10) {
+	if w.times[t.index].making <= max(warmNS, w.times[t.index].solving/10) {
 		delete(w.instances, t.index)
 	}
 }
@@ -49,7 +49,7 @@ func (w *worker) instance(t *turn) bool {
 	if !w.guard.Leave() {
 		return false
 	}
-	w.paces[t.index].making = w.run.plan.Clock.Now() - begin
+	w.times[t.index].making = w.run.plan.Clock.Now() - begin
 	if err != nil {
 		t.refuse(err)
 		return false

@@ -146,9 +146,9 @@ type Plan struct {
 	Reference bool                  // true if the engine measures the reference (package workload) in every round
 	Machine   func() record.Machine // returns the current counters of the machine, without corpus and round; nil if they are not recorded
 
-	paces     map[[2]int]float64 // time of an attempt in ns, by contestant and corpus; set by MeasurePaces
-	rehearsed []rehearsal        // result of each contestant's rehearsal; nil before Rehearse
-	prepared  int64              // time that Rehearse took, in ns; it counts to the time target
+	attemptNSOf map[[2]int]float64 // time of an attempt in ns, by contestant and corpus; set by MeasureAttempts
+	rehearsed   []rehearsal        // result of each contestant's rehearsal; nil before Rehearse
+	prepared    int64              // time that Rehearse took, in ns; it counts to the time target
 
 	Clock       Clock
 	ClockStep   int64 // smallest step of the clock, in ns; blocks last at least 100 steps if there are enough puzzles. 0 means that the clock is exact

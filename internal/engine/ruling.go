@@ -84,7 +84,7 @@ func (w *worker) outcome(b *block, k int) outcome {
 	case b.each && b.alone(a.took):
 		a.took = max(0, a.took-b.cost.paused)
 	case a.why != 0 && !b.each:
-		a.took = c.Took(w.Ends[k], (b.cost.wall-b.pace)/int64(len(b.cancelled)))
+		a.took = c.Took(w.Ends[k], (b.cost.wall-b.estimatedNS)/int64(len(b.cancelled)))
 	}
 	a.charged = a.took
 	if !b.batch && b.alone(a.took) {

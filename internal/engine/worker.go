@@ -34,7 +34,7 @@ type worker struct {
 
 	// Data about the current corpus. The keys are numbers of contestants.
 	instances map[int]*instance
-	paces     []pace
+	times     []attemptTimes
 
 	rng     *rand.Rand
 	ballast [4][]byte // allocations of random size, which move the next solver in memory; see the method shift
@@ -53,8 +53,8 @@ type worker struct {
 	made []record.Attempt // attempts of the previous block, whose memory the next block reuses
 }
 
-// pace contains measured times of a contestant on this worker.
-type pace struct {
+// attemptTimes contains measured times of a contestant on this worker.
+type attemptTimes struct {
 	making, solving int64   // time to make the last instance, and time of the last turn, in ns
 	perPuzzle       float64 // estimated time of a puzzle, in ns, updated after each block; 0 if it is unknown
 	batches         batchRate
@@ -65,7 +65,7 @@ func newWorker(r *runner, id, core int) *worker {
 		id: id, core: core, run: r,
 		jobs:      make(chan func(), 1),
 		instances: map[int]*instance{},
-		paces:     make([]pace, len(r.plan.Contestants)),
+		times:     make([]attemptTimes, len(r.plan.Contestants)),
 		rng:       rand.New(rand.NewPCG(r.plan.Seed, uint64(id))),
 	}
 }
@@ -112,7 +112,7 @@ func (w *worker) waited() int64 {
 // newCorpus removes the solvers of the previous corpus.
 func (w *worker) newCorpus() {
 	clear(w.instances)
-	clear(w.paces)
+	clear(w.times)
 }
 
 // takeTurn solves until the slice is done or the share is spent. It leaves no processes running.
@@ -120,7 +120,7 @@ func (w *worker) takeTurn(t *turn) {
 	w.spent, w.starting, w.batched, w.cold = 0, 0, 0, false
 	w.renew(t)
 	w.solve(t)
-	w.paces[t.index].solving = w.spent
+	w.times[t.index].solving = w.spent
 	if !w.guard.Lost() {
 		w.retire(t)
 	}
@@ -149,7 +149,7 @@ func (w *worker) solve(t *turn) {
 // warmUp solves some puzzles untimed, so that caches and branch predictors are adapted to this
 // contestant. A slow contestant needs only one puzzle, and no warm-up after its first turn.
 func (w *worker) warmUp(t *turn) bool {
-	if w.paces[t.index].perPuzzle > warmNS/4 || !w.canWarmUp(t) || w.owes(t) {
+	if w.times[t.index].perPuzzle > warmNS/4 || !w.canWarmUp(t) || w.owes(t) {
 		return true
 	}
 	clock := w.run.plan.Clock
@@ -172,7 +172,7 @@ func (w *worker) warmUp(t *turn) bool {
 			return w.retire(t) && w.instance(t) // a failure here has no verdict, because a timed attempt will show it again
 		}
 		now := clock.Now()
-		w.paces[t.index].perPuzzle = float64(max(1, w.run.plan.ClockStep/2, now-start))
+		w.times[t.index].perPuzzle = float64(max(1, w.run.plan.ClockStep/2, now-start))
 		if g.down = w.fell(g, 1); now-begin >= warmNS || g.down {
 			g.fellIdle = g.down
 			break
@@ -190,9 +190,9 @@ func (w *worker) warmAgain(t *turn) bool {
 	if t.contestant.isProgram() || !w.answered() {
 		return true
 	}
-	pace := w.paces[t.index].perPuzzle
+	perPuzzle := w.times[t.index].perPuzzle
 	warm := w.warmUp(t)
-	w.paces[t.index].perPuzzle = pace
+	w.times[t.index].perPuzzle = perPuzzle
 	return warm
 }
 

@@ -2,11 +2,11 @@ package engine
 
 import "math"
 
-// outlook simulates the rounds of a contestant on a corpus up to the first look, and returns their
+// estimateRounds simulates the rounds of a contestant on a corpus up to the first look, and returns their
 // time, and the time of the first rounds, which are always played, in ns. The contestant can spend
 // its budget, and at most its share of a time target. puzzles is the number of puzzles of each
 // round and worker, and least the number of rounds that are always played.
-func (r rehearsal) outlook(budget, share, puzzles float64, rounds, least int) (first, forced float64) {
+func (r rehearsal) estimateRounds(budget, share, puzzles float64, rounds, least int) (first, forced float64) {
 	first = r.trip
 	if !r.slow() && r.start > 0 {
 		first += min(startups, max(1, math.Ceil(float64(startupsNS)/r.start))) * (r.start + r.around)
