@@ -5,8 +5,8 @@ import "math/bits"
 // Symmetry is a transformation that keeps the rules. It relabels the digits, permutes the rows in
 // each band, the bands, the columns in each stack and the stacks, and can transpose the board if
 // the boxes are square. It maps puzzles to puzzles and their solutions to solutions, one to one. So
-// a solver has no advantage if it remembers answers, and no disadvantage from one unlucky
-// orientation in all rounds.
+// a solver has no advantage if it only repeats earlier answers, and no disadvantage from one unlucky
+// orientation in all rounds. A solver that computes a canonical form can still recognize a puzzle.
 //
 // The zero value is not usable. Call NewSymmetry or Identity.
 type Symmetry struct {

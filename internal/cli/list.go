@@ -18,7 +18,6 @@ import (
 	"sudokubench/reports/gatereport"
 	"sudokubench/reports/history"
 	"sudokubench/solvers"
-	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
 )
 
@@ -38,7 +37,7 @@ type listed struct {
 }
 
 func (l *listCommand) Run(s *session) error {
-	items, err := l.items(s.roster)
+	items, err := l.items(s)
 	if err != nil {
 		return err
 	}
@@ -95,15 +94,15 @@ func (l *listCommand) named(items []listed) (chosen []listed, families bool, err
 	return chosen, families, nil
 }
 
-func (l *listCommand) items(r roster.Roster) (items []listed, err error) {
+func (l *listCommand) items(s *session) (items []listed, err error) {
 	switch l.What {
 	case "solvers":
-		for i, spec := range r.All() {
-			items = append(items, listedSolver(spec, i >= len(r.All())-len(r.Own())))
+		for i, spec := range s.roster.All() {
+			items = append(items, listedSolver(spec, i >= len(s.roster.All())-len(s.roster.Own())))
 		}
 	case "corpora":
 		for _, b := range corpus.Builtins() {
-			set, err := contest.Load(config.Corpus{Name: b.Name, Builtin: b.Name})
+			set, err := contest.Load(s.ctx, config.Corpus{Name: b.Name, Builtin: b.Name}, 0)
 			if err != nil {
 				return nil, err
 			}

@@ -76,7 +76,7 @@ var errInterrupted = errors.New("interrupted; results up to this point are writt
 
 // plan makes the plan of a run. under is the plan of all shards, or nil.
 func (s *session) plan(c *config.Config, under *contest.SplitPlan) (*engine.Plan, error) {
-	plan, err := contest.PlanUnder(s.roster, c, under)
+	plan, err := contest.PlanUnder(s.ctx, s.roster, c, under)
 	if err == nil && s.attempts > 0 {
 		plan.Attempts, plan.Reference = s.attempts, false
 		for i := range plan.Contestants {

@@ -73,7 +73,7 @@ func (m *measuring) rows(s *session, c *config.Config, pair *prepare.Pair, few b
 		}
 	}
 	defer s.awaits(pathsOf(c)...)()
-	return prepare.New(s.roster, c, pair, settings, total)
+	return prepare.New(s.ctx, s.roster, c, pair, settings, total)
 }
 
 // pathsOf returns the paths of the corpora of a configuration that are files.

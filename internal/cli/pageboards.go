@@ -58,7 +58,7 @@ const onlySolutions = "A solution is shown only if the puzzle has exactly one."
 // fromSource fills in the boards that have no clues from the source of the corpus. It returns the
 // name of the source.
 func fromSource(ctx context.Context, head *record.Run, c *record.Corpus, puzzles []int, shown []document.Board) (source string, err error) {
-	set, err := recordedPuzzles(head, c, puzzles)
+	set, err := recordedPuzzles(ctx, head, c, puzzles)
 	if err != nil {
 		return "", err
 	}
@@ -86,7 +86,7 @@ func fromSource(ctx context.Context, head *record.Run, c *record.Corpus, puzzles
 }
 
 // recordedPuzzles loads some puzzles of a recorded corpus. The parameter puzzles has their numbers.
-func recordedPuzzles(run *record.Run, c *record.Corpus, puzzles []int) (*contest.Puzzles, error) {
+func recordedPuzzles(ctx context.Context, run *record.Run, c *record.Corpus, puzzles []int) (*contest.Puzzles, error) {
 	conf, err := contest.Recorded(run)
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func recordedPuzzles(run *record.Run, c *record.Corpus, puzzles []int) (*contest
 		for _, p := range puzzles {
 			some[p] = true
 		}
-		return contest.LoadOnly(k, func(p int) bool { return some[p] })
+		return contest.LoadOnly(ctx, k, conf.Seed, func(p int) bool { return some[p] })
 	}
 	return nil, errors.New("the record does not contain the path of the puzzles")
 }

@@ -29,7 +29,7 @@ func TestPageBoards(t *testing.T) {
 	if err := os.WriteFile(path, []byte("# two puzzles\n"+first+"\n"+second+"\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	set, err := contest.Load(config.Corpus{Name: "k", Path: path})
+	set, err := contest.Load(t.Context(), config.Corpus{Name: "k", Path: path}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -103,6 +103,9 @@ func (x *running) begin() (c *config.Config, err error) {
 	if taken != "" {
 		fmt.Fprintln(x.notes, taken)
 	}
+	if err := c.DrawSeed(); err != nil {
+		return nil, usage(err)
+	}
 	if x.Plan != "" {
 		if x.under, err = readPlan(x.session, x.Plan); err != nil {
 			return nil, usage(err)
@@ -279,6 +282,7 @@ func (r *runCommand) apply(s *session, c *config.Config) error {
 	if err := checkWorkers(c.Workers); err != nil {
 		return err
 	}
+	c.Seeded = c.Seeded || r.Seed != nil
 	set(r.Seed, &c.Seed)
 	set(r.Symmetries, &c.Symmetries)
 	set(r.Detail, &c.Detail)

@@ -52,7 +52,7 @@ func TestBatchesOfSolvers(t *testing.T) {
 		t.Run(tt.reason, func(t *testing.T) {
 			sizes = nil
 			c := testkit.Must(config.Parse("c.yaml", ".", []byte("corpora: [{builtin: four}]\nrounds: 1\nmax_rounds: 1\nworkers: 1\nsolvers: ["+tt.text+"]\n")))(t)
-			p, err := Plan(all, c)
+			p, err := Plan(t.Context(), all, c)
 			if tt.fault != "" {
 				if err == nil || !strings.Contains(err.Error(), tt.fault) {
 					t.Fatalf("error %v, want %q", err, tt.fault)

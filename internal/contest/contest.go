@@ -74,7 +74,7 @@ func Builtin() (*config.Config, error) {
 // Recorded returns the configuration that a recorded run began with.
 func Recorded(run *record.Run) (*config.Config, error) {
 	c := config.Defaults()
-	c.MaxRounds = 0
+	c.MaxRounds, c.Seeded = 0, true
 	if err := json.Unmarshal(run.Config, c); err != nil {
 		return nil, fmt.Errorf("the configuration in the record cannot be read: %w", err)
 	}

@@ -30,7 +30,7 @@ func TestFaultsNameTheirOrigin(t *testing.T) {
 		{"a flag", fromFlag, `--entry: entry "taro": dir is nowhere`},
 		{"a record", fromRecord, `entry "taro": dir is nowhere`},
 	} {
-		if _, err := Plan(roster.Builtin(), tt.c); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+		if _, err := Plan(t.Context(), roster.Builtin(), tt.c); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: error %v, want %s", tt.reason, err, tt.want)
 		}
 	}

@@ -31,7 +31,7 @@ func ExampleHold() {
 			names.Reports = []string{"table"} // the formats that Report can write
 			return c, c.Resolve(names)
 		},
-		Plan: func(c *config.Config) (*engine.Plan, error) { return contest.Plan(all, c) },
+		Plan: func(c *config.Config) (*engine.Plan, error) { return contest.Plan(context.Background(), all, c) },
 		Open: func(*engine.Plan) (*contest.Record, error) {
 			file, err := os.Create(filepath.Join(dir, "run.jsonl"))
 			return &contest.Record{File: file, Run: run.New()}, err

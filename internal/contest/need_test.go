@@ -62,7 +62,7 @@ func TestNeed(t *testing.T) {
 			c.Solvers = append(c.Solvers, config.Solver{Name: name, Solver: name})
 		}
 		c.Budget = time.Hour
-		p := testkit.Must(Plan(roster.Builtin(), c))(t)
+		p := testkit.Must(Plan(t.Context(), roster.Builtin(), c))(t)
 		p.Clock, p.Reference = &tickingClock{}, false
 		var written counter
 		w, r := record.NewWriter(&written, 0), run.New()

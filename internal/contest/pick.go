@@ -51,17 +51,23 @@ func PickContestants(all roster.Roster, c *config.Config, names []string) error 
 }
 
 // PickCorpora restricts the contest to the corpora with these names. A name is a corpus of the
-// contest, a built-in corpus, or a file.
+// contest, a built-in corpus, fresh:LEVEL, or a file.
 func PickCorpora(c *config.Config, names []string) error {
 	var picked []config.Corpus
 	known := spelling.Words(corpus.Builtins(), func(b corpus.Builtin) string { return b.Name })
 	for _, k := range c.Corpora {
 		known = append(known, k.Name)
 	}
+	for _, level := range config.FreshLevels() {
+		known = append(known, config.FreshPrefix+level)
+	}
 	for _, name := range names {
 		k := config.Corpus{Name: name, OnBad: c.OnBad}
 		if i := slices.IndexFunc(c.Corpora, func(k config.Corpus) bool { return k.Name == name }); i >= 0 {
 			k = c.Corpora[i]
+		} else if fresh, ok := config.FreshCorpus(name); ok {
+			k = fresh
+			k.OnBad = c.OnBad
 		} else if slices.Contains(known, name) {
 			k.Builtin = name
 		} else if _, err := os.Stat(name); err == nil {

@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,11 +23,13 @@ import (
 
 // Plan makes the plan of a configuration whose names are resolved. It loads the puzzles, finds the
 // solvers and describes the machine.
-func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) { return PlanUnder(all, c, nil) }
+func Plan(ctx context.Context, all roster.Roster, c *config.Config) (*engine.Plan, error) {
+	return PlanUnder(ctx, all, c, nil)
+}
 
 // PlanUnder does the same as Plan for a shard. under is the plan of all shards, or nil. With this
 // plan, PlanUnder reads each corpus once instead of twice.
-func PlanUnder(all roster.Roster, c *config.Config, under *SplitPlan) (*engine.Plan, error) {
+func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *SplitPlan) (*engine.Plan, error) {
 	if c.Compare != nil && len(c.Solvers)+len(c.Entries) == 0 {
 		return nil, fmt.Errorf("%s names two programs to compare, but no solvers or entries for a run; use bench compare -c %s", c.File, c.File)
 	}
@@ -54,9 +57,9 @@ func PlanUnder(all roster.Roster, c *config.Config, under *SplitPlan) (*engine.P
 		var puzzles *Puzzles
 		var err error
 		if c.Shard.Split() {
-			puzzles, err = loadShare(k, c, under)
+			puzzles, err = loadShare(ctx, k, c, under)
 		} else {
-			puzzles, err = Load(k)
+			puzzles, err = Load(ctx, k, c.Seed)
 		}
 		if err != nil {
 			faults = append(faults, err)

@@ -1,15 +1,20 @@
 package contest
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
 
 	"sudokubench/corpus"
+	"sudokubench/corpus/generator"
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
+	"sudokubench/sudoku"
 )
 
 // Puzzles contains all puzzles of a corpus, or only the puzzles of a shard. The puzzles of a shard
@@ -21,48 +26,56 @@ type Puzzles struct {
 }
 
 // Load reads a whole corpus. If the puzzles have pencilmarks, the caller must use or refuse their
-// candidates.
-func Load(k config.Corpus) (*Puzzles, error) { return load(k, nil) }
+// candidates. seed is the seed of fresh puzzles.
+func Load(ctx context.Context, k config.Corpus, seed uint64) (*Puzzles, error) {
+	return load(ctx, k, seed, nil)
+}
 
 // LoadOnly reads a corpus and keeps in memory only the puzzles for which keep returns true.
-func LoadOnly(k config.Corpus, keep func(puzzle int) bool) (*Puzzles, error) { return load(k, keep) }
+func LoadOnly(ctx context.Context, k config.Corpus, seed uint64, keep func(puzzle int) bool) (*Puzzles, error) {
+	return load(ctx, k, seed, keep)
+}
 
 // loadShare reads the puzzles of a shard. The total number of puzzles and their hash determine the
 // shard of each puzzle. If no plan contains them, loadShare reads the source twice.
-func loadShare(k config.Corpus, c *config.Config, under *SplitPlan) (*Puzzles, error) {
-	if info, err := os.Stat(k.Path); k.Builtin == "" && err == nil && !info.Mode().IsRegular() {
+func loadShare(ctx context.Context, k config.Corpus, c *config.Config, under *SplitPlan) (*Puzzles, error) {
+	if info, err := os.Stat(k.Path); k.Path != "" && err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is not a regular file, so a shard cannot read it twice; write the puzzles to a file", k.Path)
 	}
 	if under != nil {
 		if at := slices.IndexFunc(under.Corpora, func(one record.Corpus) bool { return one.Name == k.Name }); at >= 0 {
 			info := under.Corpora[at]
-			share, err := load(k, engine.Share(c.Seed, &info, c.Rounds, c.Shard))
+			share, err := load(ctx, k, c.Seed, engine.Share(c.Seed, &info, c.Rounds, c.Shard))
 			if err != nil || share.SHA256() == info.SHA256 && share.Len() == info.Puzzles {
 				return share, err
 			}
 		}
 	}
-	whole, err := load(k, func(int) bool { return false })
+	whole, err := load(ctx, k, c.Seed, func(int) bool { return false })
 	if err != nil {
 		return nil, err
 	}
 	info := whole.info()
-	share, err := load(k, engine.Share(c.Seed, &info, c.Rounds, c.Shard))
+	share, err := load(ctx, k, c.Seed, engine.Share(c.Seed, &info, c.Rounds, c.Shard))
 	if err == nil && share.SHA256() != whole.SHA256() {
 		err = fmt.Errorf("%s changed while it was read; start again when the file is complete", k.Path)
 	}
 	return share, err
 }
 
-func load(k config.Corpus, keep func(int) bool) (*Puzzles, error) {
+func load(ctx context.Context, k config.Corpus, seed uint64, keep func(int) bool) (*Puzzles, error) {
 	var (
 		in     io.ReadCloser
 		source = k.Path
 		err    error
 	)
-	if k.Builtin != "" {
+	switch {
+	case k.Builtin != "":
 		in, source, err = corpus.OpenBuiltin(k.Builtin)
-	} else {
+	case k.Fresh != "":
+		source = "fresh:" + k.Fresh
+		in, err = freshPuzzles(ctx, k, seed)
+	default:
 		in, err = os.Open(k.Path)
 	}
 	if err != nil {
@@ -78,6 +91,21 @@ func load(k config.Corpus, keep func(int) bool) (*Puzzles, error) {
 		return nil, err
 	}
 	return &Puzzles{set, k.Name, k.Where}, nil
+}
+
+// freshPuzzles makes the puzzles of a recipe. bench corpus generate makes the same ones from the
+// same level, number and seed.
+func freshPuzzles(ctx context.Context, k config.Corpus, seed uint64) (io.ReadCloser, error) {
+	maker, err := generator.New(generator.Options{Shape: sudoku.Shape9, Level: generator.Level(k.Fresh), Seed: seed, Prover: NewProver})
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	err = maker.Run(ctx, k.Count, runtime.GOMAXPROCS(0), func(p *generator.Puzzle) error {
+		_, err := fmt.Fprintf(&text, "%s,%.1f\n", p.Clues, p.Rating)
+		return err
+	})
+	return io.NopCloser(&text), err
 }
 
 // Where returns the place of puzzle i as "corpus:line".

@@ -1,6 +1,8 @@
 package contest
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -29,7 +31,7 @@ func TestWhere(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "a file with: another name.txt")
 		testkit.NoError(t, os.WriteFile(path, []byte(tt.text), 0o666))
-		p, err := Load(config.Corpus{Name: "mine", Path: path, OnBad: "skip"})
+		p, err := Load(t.Context(), config.Corpus{Name: "mine", Path: path, OnBad: "skip"}, 1)
 		if err != nil {
 			t.Errorf("%s: %v", tt.reason, err)
 			continue
@@ -60,7 +62,7 @@ func TestShares(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "six.txt")
 	testkit.NoError(t, os.WriteFile(path, []byte(text+"11..3...4...2...\n"), 0o666))
 	k := config.Corpus{Name: "six", Path: path, OnBad: "skip"}
-	whole := testkit.Must(Load(k))(t)
+	whole := testkit.Must(Load(t.Context(), k, 1))(t)
 	const shards = 4
 	other := whole.info()
 	other.SHA256 = "another"
@@ -77,7 +79,7 @@ func TestShares(t *testing.T) {
 		for number := 1; number <= shards; number++ {
 			c := config.Defaults()
 			c.Shard = shard.Shard{Number: number, Of: shards}
-			p := testkit.Must(loadShare(k, c, tt.under))(t)
+			p := testkit.Must(loadShare(t.Context(), k, c, tt.under))(t)
 			corpus := p.corpus(true)
 			if diff := cmp.Diff(whole.info(), corpus.Info); diff != "" {
 				t.Errorf("shard %s describes another corpus (-whole +shard):\n%s", c.Shard, diff)
@@ -95,5 +97,33 @@ func TestShares(t *testing.T) {
 		if len(met) != 6 {
 			t.Errorf("%s: the shards have %d puzzles; want 6", tt.reason, len(met))
 		}
+	}
+}
+
+// TestFreshPuzzles shows that fresh puzzles depend only on level, number and seed, that shards
+// agree on them, and that an interrupt ends their generation.
+func TestFreshPuzzles(t *testing.T) {
+	k := config.Corpus{Name: "new", Fresh: "minimal", Count: 50}
+	sum := func(seed uint64) string { return testkit.Must(Load(t.Context(), k, seed))(t).SHA256() }
+	if sum(1) != sum(1) || sum(1) == sum(2) {
+		t.Error("the same seed made other puzzles, or another seed the same puzzles")
+	}
+	c := &config.Config{Seed: 1, Rounds: 1}
+	var puzzles int
+	for n := range 2 {
+		c.Shard = shard.Shard{Number: n + 1, Of: 2}
+		p := testkit.Must(loadShare(t.Context(), k, c, nil))(t)
+		if p.SHA256() != sum(1) || p.Source() != "fresh:minimal" {
+			t.Errorf("shard %s has other puzzles than the whole run, or the source %s", c.Shard, p.Source())
+		}
+		puzzles += len(p.Kept())
+	}
+	if puzzles != k.Count {
+		t.Errorf("the shards have %d puzzles together, want %d", puzzles, k.Count)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Load(ended, k, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("after an interrupt, Load returned the error %v", err)
 	}
 }

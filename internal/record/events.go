@@ -124,7 +124,7 @@ type Host struct {
 // Corpus is a set of puzzles of the run. Skipped puzzles have no number.
 type Corpus struct {
 	Name    string   `json:"name"`
-	Source  string   `json:"source"` // path of the source, or "builtin:NAME"; if a condition chose the puzzles, then also " where " and the condition
+	Source  string   `json:"source"` // path of the source, "builtin:NAME" or "fresh:LEVEL"; if a condition chose the puzzles, then also " where " and the condition
 	Format  string   `json:"format"`
 	SHA256  string   `json:"sha256"` // checksum of the puzzles as read: side, clues, given solutions and candidates
 	Shape   string   `json:"shape"`  // size of the board, such as "9x9"

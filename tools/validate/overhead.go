@@ -47,7 +47,7 @@ func overhead(args []string, stdout, stderr io.Writer) error {
 	}
 	c.Solvers = []config.Solver{{Name: *solver, Solver: *solver}}
 	c.Workers, c.Rounds, c.MaxRounds, c.Detail, c.Time = 1, 1, 1, false, 0
-	p, err := contest.Plan(roster.Builtin(), c)
+	p, err := contest.Plan(context.Background(), roster.Builtin(), c)
 	if err != nil {
 		return misused{err.Error()}
 	}

@@ -88,7 +88,7 @@ func ranking(args []string, stdout, stderr io.Writer) error {
 // slowLast returns the plan of a contest in which the last contestant is slowed by a share of its
 // time.
 func slowLast(c *config.Config, share float64) (*engine.Plan, error) {
-	p, err := contest.Plan(roster.Builtin(), c)
+	p, err := contest.Plan(context.Background(), roster.Builtin(), c)
 	if err != nil {
 		return nil, err
 	}

@@ -6,8 +6,11 @@
 package config
 
 import (
+	"errors"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,6 +28,7 @@ const MostWorkers = 1024
 type Config struct {
 	File         string        `json:"file,omitempty"`
 	Seed         uint64        `json:"seed" yaml:"seed"`
+	Seeded       bool          `json:"-"` // whether a flag or a record gave the seed
 	Task         string        `json:"task" yaml:"task,first|unique|count"`
 	Count        int           `json:"count" yaml:"count,1"`
 	Rounds       int           `json:"rounds" yaml:"rounds,1"`
@@ -55,6 +59,8 @@ type Corpus struct {
 	Name    string `json:"name" yaml:"name"`
 	Path    string `json:"path,omitempty" yaml:"path,path"`
 	Builtin string `json:"builtin,omitempty" yaml:"builtin"`
+	Fresh   string `json:"fresh,omitempty" yaml:"fresh,easy|minimal|hard|extreme"` // level of 9x9 puzzles that are made for this run from its seed
+	Count   int    `json:"count,omitempty" yaml:"count,1|1000000"`                 // number of fresh puzzles
 	Format  string `json:"format,omitempty" yaml:"format"`
 	Where   string `json:"where,omitempty" yaml:"where"` // condition that chooses puzzles by their fields
 	OnBad   string `json:"on_bad" yaml:"on_bad,fail|skip"`
@@ -79,6 +85,34 @@ type Report struct {
 	Format string `json:"format" yaml:"format"`
 	Path   string `json:"path,omitempty" yaml:"path,path"` // path of the report; "" means standard output
 	Line   int    `json:"-"`
+}
+
+// freshCount is the usual number of fresh puzzles of a corpus.
+const freshCount = 2000
+
+// FreshPrefix marks a corpus of fresh puzzles where only a name is possible, as in fresh:hard.
+const FreshPrefix = "fresh:"
+
+// FreshCorpus returns the corpus of fresh puzzles that a name such as fresh:hard means.
+func FreshCorpus(name string) (k Corpus, ok bool) {
+	level, ok := strings.CutPrefix(name, FreshPrefix)
+	return Corpus{Name: "fresh-" + level, Fresh: level, Count: freshCount}, ok && slices.Contains(FreshLevels(), level)
+}
+
+// FreshLevels returns the valid values of fresh.
+func FreshLevels() []string { return choices(Corpus{}, "Fresh") }
+
+// DrawSeed sets a random seed if a corpus has fresh puzzles and the seed is the default. So nobody
+// knows the puzzles before the run. A flag or a record can give the default seed on purpose.
+func (c *Config) DrawSeed() error {
+	if c.Seeded || c.Seed != Defaults().Seed || !slices.ContainsFunc(c.Corpora, func(k Corpus) bool { return k.Fresh != "" }) {
+		return nil
+	}
+	if c.Shard.Split() {
+		return errors.New("a shard makes its fresh puzzles from the seed of the whole run, which is not given; add --seed N, or a plan of bench plan")
+	}
+	c.Seed, c.Seeded = rand.Uint64N(1e12), true
+	return nil
 }
 
 // Limit returns the number of solutions after which a solver can stop. The task determines it.
@@ -121,13 +155,13 @@ func (c *Config) Changed() (list []string) {
 }
 
 // Tasks returns the valid values of task.
-func Tasks() []string { return choices("Task") }
+func Tasks() []string { return choices(Config{}, "Task") }
 
 // Sandboxes returns the valid values of sandbox, the strictest first.
-func Sandboxes() []string { return choices("Sandbox") }
+func Sandboxes() []string { return choices(Config{}, "Sandbox") }
 
-func choices(field string) []string {
-	f, _ := reflect.TypeFor[Config]().FieldByName(field)
+func choices(of any, field string) []string {
+	f, _ := reflect.TypeOf(of).FieldByName(field)
 	_, words, _ := strings.Cut(f.Tag.Get("yaml"), ",")
 	return strings.Split(words, "|")
 }

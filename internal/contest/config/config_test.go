@@ -102,7 +102,7 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 	for _, tt := range []struct{ reason, text, want string }{
 		{"a slip of the pen", rest + "ruonds: 3\n", `c.yaml:3: unknown key "ruonds" in the configuration; did you mean rounds?`},
 		{"a key of a limit", rest + "limits:\n  puzle: 1s\n", `c.yaml:4: unknown key "puzle" in limits; did you mean puzzle?`},
-		{"a key of a corpus", "corpora:\n  - {name: a, file: b}\nsolvers: [all]", `c.yaml:2: unknown key "file" in a corpus; want one of builtin, format, name, on_bad, path`},
+		{"a key of a corpus", "corpora:\n  - {name: a, file: b}\nsolvers: [all]", `c.yaml:2: unknown key "file" in a corpus; want one of builtin, count, format, fresh, name, on_bad, path`},
 		{"a word far from all", rest + "zzzzzzzz: 3\n", `unknown key "zzzzzzzz" in the configuration; want one of`},
 		{"a key of an entry", rest + "entries:\n  - {name: taro, comand: x}\n", `c.yaml:4: unknown key "comand" in an entry; did you mean command?`},
 		{"a key of its limits", rest + "entries:\n  - {name: taro, command: x, limits: {memry: 1GiB}}\n", `c.yaml:4: unknown key "memry" in limits of an entry; did you mean memory?`},
@@ -139,7 +139,10 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 		{"an unknown task", rest + "task: all\n", `task is "all"; want first, unique, count`},
 		{"corpora that are no list", "corpora: easy\nsolvers: [all]\n", `c.yaml:1: corpora is "easy"; want a list`},
 		{"nothing after a key", rest + "limits:\n", `limits is empty; want keys with values`},
-		{"a corpus of two sources", "corpora: [{path: a, builtin: easy}]\nsolvers: [all]\n", `a corpus needs either the key path or the key builtin`},
+		{"a corpus of two sources", "corpora: [{path: a, builtin: easy}]\nsolvers: [all]\n", `a corpus needs one of the keys path, builtin and fresh`},
+		{"fresh puzzles of a public corpus", "corpora: [{builtin: easy, fresh: easy}]\nsolvers: [all]\n", `a corpus needs one of the keys path, builtin and fresh`},
+		{"a number of puzzles that exist already", "corpora: [{builtin: easy, count: 5}]\nsolvers: [all]\n", `count is the number of fresh puzzles`},
+		{"an unknown level", "corpora: [{fresh: hrad}]\nsolvers: [all]\n", `fresh is "hrad"; want easy, minimal, hard, extreme`},
 		{"no YAML", "a: b: c\n", `c.yaml:1: not valid YAML`},
 		{"a tab", "a:\n\tb: 1\n", `c.yaml:2: the line begins with a tab; want spaces`},
 		{"nothing", "", `c.yaml: the file is empty`},
@@ -290,6 +293,51 @@ func TestMostRounds(t *testing.T) {
 			}
 		case err != nil || c.MaxRounds != tt.most:
 			t.Errorf("%s: at most %d rounds (%v), want %d", tt.reason, c.MaxRounds, err, tt.most)
+		}
+	}
+}
+
+func TestFresh(t *testing.T) {
+	for _, tt := range []struct {
+		reason, corpora string
+		want            config.Corpus
+	}{
+		{"a recipe", "{name: new, fresh: hard, count: 7}", config.Corpus{Name: "new", Fresh: "hard", Count: 7}},
+		{"a recipe without name and number", "{fresh: hard}", config.Corpus{Name: "hard", Fresh: "hard", Count: 2000}},
+		{"only the level", "fresh:hard", config.Corpus{Name: "fresh-hard", Fresh: "hard", Count: 2000}},
+	} {
+		c, err := config.Parse("c.yaml", ".", []byte("corpora: ["+tt.corpora+"]\nsolvers: [all]\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		tt.want.OnBad, tt.want.Line = "fail", 1
+		if diff := cmp.Diff(tt.want, c.Corpora[0]); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+		}
+	}
+}
+
+// TestDrawSeed shows that fresh puzzles are unknown before the run, unless the user gives a seed.
+func TestDrawSeed(t *testing.T) {
+	for _, tt := range []struct {
+		reason, text string
+		of           int // number of shards
+		drawn        bool
+		fault        string
+	}{
+		{"fresh puzzles", "corpora: [fresh:easy]", 0, true, ""},
+		{"fresh puzzles of a known seed", "seed: 7\ncorpora: [fresh:easy]", 0, false, ""},
+		{"puzzles that exist already", "corpora: [easy]", 0, false, ""},
+		{"shards, which must agree", "corpora: [fresh:easy]", 2, false, "add --seed N, or a plan of bench plan"},
+	} {
+		c, err := config.Parse("c.yaml", ".", []byte(tt.text+"\nsolvers: [all]\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Shard.Of = tt.of
+		err = c.DrawSeed()
+		if drawn := c.Seed != config.Defaults().Seed && c.Seed != 7; drawn != tt.drawn || (tt.fault == "") != (err == nil) || err != nil && !strings.Contains(err.Error(), tt.fault) {
+			t.Errorf("%s: seed %d, error %v; want an error with %q", tt.reason, c.Seed, err, tt.fault)
 		}
 	}
 }

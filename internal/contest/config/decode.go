@@ -187,12 +187,15 @@ func (d *decoder) item(n *yaml.Node, dst reflect.Value) {
 	case *string:
 		d.text(p, n, "a board", "")
 	case *Corpus:
-		if p.Line = n.Line; n.Kind == yaml.ScalarNode {
+		if fresh, ok := FreshCorpus(n.Value); ok {
+			*p = fresh
+		} else if n.Kind == yaml.ScalarNode {
 			d.text(&p.Builtin, n, "a corpus", "")
-		} else if d.mapping(n, "a corpus", dst, "") && (p.Path == "") == (p.Builtin == "") {
-			d.fail(n, "a corpus needs either the key path or the key builtin")
+		} else if d.mapping(n, "a corpus", dst, "") {
+			d.corpusSource(n, p)
 		}
-		p.Name = cmp.Or(p.Name, p.Builtin, strings.TrimSuffix(filepath.Base(p.Path), filepath.Ext(p.Path)))
+		p.Line = n.Line
+		p.Name = cmp.Or(p.Name, p.Builtin, p.Fresh, strings.TrimSuffix(filepath.Base(p.Path), filepath.Ext(p.Path)))
 	case *Solver:
 		if p.Line = n.Line; n.Kind == yaml.ScalarNode {
 			d.text(&p.Name, n, "a solver", "")
@@ -208,6 +211,23 @@ func (d *decoder) item(n *yaml.Node, dst reflect.Value) {
 		if p.Line = n.Line; d.mapping(n, "a report", dst, "") && p.Format == "" {
 			d.fail(n, "a report has no format; want table, markdown, csv, json or html")
 		}
+	}
+}
+
+func (d *decoder) corpusSource(n *yaml.Node, p *Corpus) {
+	sources := 0
+	for _, given := range []string{p.Path, p.Builtin, p.Fresh} {
+		if given != "" {
+			sources++
+		}
+	}
+	switch {
+	case sources != 1:
+		d.fail(n, "a corpus needs one of the keys path, builtin and fresh")
+	case p.Fresh == "" && p.Count > 0:
+		d.fail(n, "count is the number of fresh puzzles, but this corpus has no key fresh; remove count, or replace path or builtin by fresh")
+	case p.Fresh != "":
+		p.Count = cmp.Or(p.Count, freshCount)
 	}
 }
 

@@ -20,7 +20,7 @@ func comparison(t *testing.T, all roster.Roster, solvers, corpora []string, s ga
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := New(all, c, nil, s, 0)
+	p, err := New(t.Context(), all, c, nil, s, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

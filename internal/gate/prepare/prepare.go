@@ -54,7 +54,7 @@ const preciseTime = 5 * time.Minute
 // the program of a pair, if it is not nil. The names in the configuration must be resolved. s.TimeNS
 // is the measuring time of one row. total, if not 0, is the measuring time of all rows together and
 // replaces it.
-func New(all roster.Roster, c *config.Config, pair *Pair, s gate.Settings, total time.Duration) (*Comparison, error) {
+func New(ctx context.Context, all roster.Roster, c *config.Config, pair *Pair, s gate.Settings, total time.Duration) (*Comparison, error) {
 	p := newComparison(c, s)
 	p.roster, p.solvers, p.config, p.pair = all, map[string]config.Solver{}, c, pair
 	if pair != nil {
@@ -64,7 +64,7 @@ func New(all roster.Roster, c *config.Config, pair *Pair, s gate.Settings, total
 		p.PuzzleNS = cmp.Or(max(pair[0].Limits.Puzzle, pair[1].Limits.Puzzle), c.Puzzle).Nanoseconds()
 	}
 	for _, k := range c.Corpora {
-		puzzles, err := load(k)
+		puzzles, err := load(ctx, k, c.Seed)
 		if err != nil {
 			return nil, err
 		}
@@ -110,8 +110,8 @@ func (p *Comparison) addRows(corpus string, puzzles *contest.Puzzles) error {
 }
 
 // load reads a corpus. It rejects pencilmark puzzles, because the processes receive only clues.
-func load(k config.Corpus) (*contest.Puzzles, error) {
-	puzzles, err := contest.Load(k)
+func load(ctx context.Context, k config.Corpus, seed uint64) (*contest.Puzzles, error) {
+	puzzles, err := contest.Load(ctx, k, seed)
 	if err == nil && puzzles.Pencilmarks() {
 		return nil, fmt.Errorf("corpus %s has pencilmark puzzles, which bench compare does not support; leave it out with --corpora", k.Name)
 	}
