@@ -24,9 +24,8 @@ const (
 // nearly equal means would look far apart.
 const leastSpan = 10
 
-// A bar has between leastBar and mostBar cells. leastBar is as wide as the heading. The gaps
-// between columns shrink if the bar can then have fairBar cells.
-const leastBar, fairBar, mostBar = 5, 8, 10
+// A bar has between leastBar and mostBar cells.
+const leastBar, mostBar = 5, 10
 
 // Block elements that fill one eighth of a cell, two eighths, and so on.
 const (

@@ -54,9 +54,8 @@ type Column struct {
 	drop  int       // order of removal on a narrow page, largest number first; 0 means never
 	group bool      // true if a group of columns begins here, with a wider gap before it
 	maybe bool      // true if the column is shown only if at least one row has a figure
-	extra bool      // true if the column is shown only if there is room, and is not listed as hidden otherwise
-	yield bool      // true if the column is removed when the bar of the mean has no room otherwise
-	chart chart     // kind of drawing; a drawing is shown only if there is room, and is not listed as hidden otherwise
+	quiet bool      // true if the column is not listed as hidden when it is removed
+	chart chart     // kind of drawing; a removed drawing is not listed as hidden
 }
 
 // clock is the name of the clock that measured a time. docs/reference/figures.md explains each clock.
@@ -95,7 +94,7 @@ const (
 func (l *List) columns() []Column {
 	r := l.report
 	programs := len(r.Programs) > 0
-	cpuDrop := 19
+	cpuDrop := 20
 	if programs {
 		cpuDrop = 12 // with this number, columns of guesses are removed first, because programs seldom report guesses
 	}
@@ -119,17 +118,17 @@ func (l *List) columns() []Column {
 		{csv: "mean_sampled", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Sampled) }}, // true if the mean is estimated from the puzzles that the contestant reached
 		{csv: "mean_low_ns", clock: chargedTime, figure: func(w *Row) *float64 { return w.MeanLowNS }},
 		{csv: "mean_high_ns", clock: chargedTime, figure: func(w *Row) *float64 { return w.MeanHighNS }},
-		{Name: "mean, log", in: inCharts, Left: true, chart: barChart, words: (*Row).bar,
+		{Name: "mean, log", in: inCharts, Left: true, chart: barChart, words: (*Row).bar, drop: 15,
 			Help: fmt.Sprintf("the mean as a bar on a log scale; the shortest mean of the table is %c, the longest is a full bar if it is at least %d times as long", []rune(eighthsAcross)[0], leastSpan)},
 		{Name: ColumnInterval, legend: " (mean)", plain: "mean_half_interval_ratio", Help: "half of the 95% confidence interval of the mean, as a share of the mean",
 			unit: plusMinus, figure: (*Row).spread, drop: 5, maybe: true},
 		{Name: columnP50, csv: "p50_ns", clock: wallTime, Small: true, Help: "half of the times of single puzzles are at most this long",
-			unit: l.single, figure: func(w *Row) *float64 { return w.P50NS }, drop: 17, yield: true, maybe: true},
+			unit: l.single, figure: func(w *Row) *float64 { return w.P50NS }, drop: 17, maybe: true},
 		{Name: columnP99, csv: "p99_ns", clock: wallTime, Small: true, Help: "99% of the times of single puzzles are at most this long",
 			unit: l.single, figure: func(w *Row) *float64 { return w.P99NS }, drop: 11, maybe: true},
 		{Name: columnMax, csv: "max_ns", clock: wallTime, Small: true, Help: "the longest time of a single puzzle",
 			unit: l.single, figure: func(w *Row) *float64 { return w.MaxNS }, drop: 9, maybe: true},
-		{Name: "times, log", in: inCharts, Left: true, chart: sparkChart, words: (*Row).spark, head: [2]string{"times, log", l.axis()},
+		{Name: "times, log", in: inCharts, Left: true, chart: sparkChart, words: (*Row).spark, drop: 19, head: [2]string{"times, log", l.axis()},
 			Help: "histogram of the times of single puzzles; the heading shows both ends of the log scale; the first and the last cell include all times beyond it; the fullest cell of each row has full height"},
 		{Name: ColumnFastest, csv: "times_fastest_ratio", of: ofBoth, Help: "time relative to the fastest contestant (first row)",
 			unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesFastest }, drop: 2},
@@ -140,9 +139,9 @@ func (l *List) columns() []Column {
 		{Name: "penalized mean", head: [2]string{"penal-", "ized"}, csv: "par2_ns", clock: chargedTime, Small: true, sample: true, Help: "PAR-2: the mean if each timeout counts as twice the time limit per puzzle; only for contestants with a timeout",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.PAR2NS }, drop: 12, maybe: true},
 		{Name: "puzzles/s", csv: "puzzles_per_s", clock: chargedTime, Small: true, sample: true, Help: "puzzles per second of one worker on one core, 1 / mean",
-			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.PerSecond }, drop: 14, yield: true},
+			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.PerSecond }, drop: 14},
 		{Name: "CPU mean", csv: "cpu_mean_ns", clock: cpuTime, Small: true, Help: "mean of a verified attempt; for a program, of its processes",
-			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.CPUMeanNS }, drop: cpuDrop, extra: !programs},
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.CPUMeanNS }, drop: cpuDrop, maybe: true, quiet: !programs},
 
 		{csv: "puzzles", of: ofBoth, always: true, figure: func(w *Row) *float64 { return whole(l.Puzzles) }},
 		{csv: "reached", of: ofBoth, figure: func(w *Row) *float64 { return whole(w.Reached) }},
@@ -162,22 +161,22 @@ func (l *List) columns() []Column {
 
 		Column{csv: "kind", words: func(w *Row) string { return r.Contestant(w.Contestant).Kind }},
 		Column{Name: "own time", csv: "own_mean_ns", clock: ownTime, program: true, Small: true, Help: "mean time of a verified attempt as the program itself reports it; it does not affect ranks",
-			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.OwnMeanNS }, drop: 13, maybe: true, yield: true},
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.OwnMeanNS }, drop: 14, maybe: true},
 		Column{Name: "start-up", csv: "startup_ns", clock: wallTime, program: true, Small: true, Help: "time until a program has started and answered a trivial puzzle; not part of other times, except if each batch of puzzles has its own process",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.StartupNS }, group: true, drop: 7, maybe: true},
 		Column{Name: "peak memory", csv: "peak_bytes", program: true, Small: true, Help: "the most memory that the processes of one worker used",
-			unit: func(x float64) string { return humanize.Bytes(int64(x)) }, figure: (*Row).peak, drop: 13, maybe: true},
+			unit: func(x float64) string { return humanize.Bytes(int64(x)) }, figure: (*Row).peak, drop: 12, maybe: true},
 		Column{csv: "starts", figure: (*Row).starts},
 		Column{csv: "round_trip_ns", clock: wallTime, figure: (*Row).roundTrip}, // the part of each time that the harness itself causes
 
 		Column{Name: "guesses/puzzle", csv: "guesses_per_puzzle", Small: true, Help: "mean number of guesses in verified attempts",
-			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Guesses }, group: true, drop: 15, yield: programs, maybe: true},
+			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Guesses }, group: true, drop: 15, maybe: true},
 		Column{Name: "no guess", csv: "no_guess_ratio", Small: true, Help: "share of the verified attempts that needed no guess",
-			unit: humanize.Percent, figure: func(w *Row) *float64 { return w.NoGuess }, drop: 16, yield: true, maybe: true},
+			unit: humanize.Percent, figure: func(w *Row) *float64 { return w.NoGuess }, drop: 16, maybe: true},
 		Column{Name: "bytes/puzzle", csv: "bytes_per_puzzle", in: inFull | inMarkdown | inPage, Small: true, Help: "bytes that a solver allocates for a puzzle, counted with the first puzzles of the corpus",
-			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Bytes }, group: true, drop: 16, yield: true, maybe: true},
+			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Bytes }, group: true, drop: 16, maybe: true},
 		Column{Name: "allocations/puzzle", head: [2]string{"allocs", "/puzzle"}, csv: "allocations_per_puzzle", in: inFull | inMarkdown | inPage, Small: true, Help: "number of allocations of a solver for a puzzle, counted with the first puzzles of the corpus",
-			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Allocations }, drop: 18, yield: true, maybe: true},
+			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Allocations }, drop: 18, maybe: true},
 
 		// Comparison with the contestant in the row above. above_decision is failures, faster,
 		// equal, too close, too few, not timed or coarse. above_ratio is the time of this row

@@ -10,7 +10,7 @@
 //	screen.go, screenwords.go  the text report on one screen
 //	explain.go  sentences that explain how ranks were decided
 //	layout.go   which columns of a text table fit the page
-//	charts.go, chartlayout.go  bars and sparklines
+//	charts.go   bars and sparklines
 //	neighbours.go, findings.go, programs.go  the sentences around the tables
 //	words.go    the same sentences for package document
 //
@@ -23,11 +23,10 @@
 // column is one entry of the table. Package standings defines each figure. A figure that does not
 // exist is "-" in text and Markdown, empty in CSV and null in JSON.
 //
-// The text table also draws a bar of each mean and a sparkline of the times of single puzzles. It
-// draws both only if every column except CPU mean fits too. The bar alone can also replace the
-// columns p50 and no guess. In a contest with programs, it can replace guesses/puzzle and own time
-// too. So a contest of all solvers has its bar on 120 columns. The table has no charts if block
-// elements are two cells wide, or if Options.Plain reports that the terminal cannot show them.
+// The text table also draws a bar of each mean and a sparkline of the times of single puzzles. They
+// are columns like the others: on a narrow page, the sparkline goes soon after CPU mean, and the bar
+// goes before guesses/puzzle, max, p99 and the counts. The table has no charts if block elements are two cells wide,
+// or if Options.Plain reports that the terminal cannot show them.
 //
 // A bar shows the mean on a log scale. The scale begins at the shortest mean of the table. It ends
 // at the longest mean, or at ten times the shortest mean if that is more. So nearly equal

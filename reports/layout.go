@@ -70,77 +70,58 @@ type layout struct {
 type spacing struct{ within, between int }
 
 // fit lays out grids with the same columns for a page. If the page is narrow, the gaps shrink
-// first. Then columns are removed, and at last the names are cut. Charts get the room that is left.
+// first. Then columns are removed in the order of Column.drop, and at last the names are cut. A bar
+// gets the room that is left.
 func fit(grids []grid, width int) layout {
 	if len(grids) == 0 {
 		return layout{}
 	}
 	columns := grids[0].columns
-	p := paper{columns: columns, widths: make([]int, len(columns)), width: width}
-	var shown, charts []int
+	widths := make([]int, len(columns))
+	var shown []int
 	for i, c := range columns {
+		if c.chart == barChart {
+			widths[i] = leastBar
+		}
 		for _, g := range grids {
 			head := g.columns[i].lines()
-			p.widths[i] = max(p.widths[i], humanize.Cells(head[0]), humanize.Cells(head[1]))
+			widths[i] = max(widths[i], humanize.Cells(head[0]), humanize.Cells(head[1]))
 			for _, row := range g.rows {
-				p.widths[i] = max(p.widths[i], humanize.Cells(row[i]))
+				widths[i] = max(widths[i], humanize.Cells(row[i]))
 			}
 		}
-		switch {
-		case c.chart != noChart && measured(grids, i):
-			charts = append(charts, i)
-		case c.chart == noChart && (!c.extra && !c.maybe || measured(grids, i)):
+		if c.chart == noChart && !c.maybe || measured(grids, i) {
 			shown = append(shown, i)
 		}
 	}
-	return p.draw(p.fit(shown), charts)
-}
-
-// paper is the page on which columns are laid out.
-type paper struct {
-	columns []Column
-	widths  []int // widths of all columns, in cells
-	width   int   // width of the page, in cells
-}
-
-// fit lays out as many of the columns as the page has room for.
-func (p *paper) fit(shown []int) layout {
+	var l layout
 	var hidden []string
 	for {
-		if l, ok := p.try(shown); ok {
-			l.hidden = hidden
-			return l
+		for _, s := range []spacing{{2, 3}, {1, 2}, {1, 1}} {
+			if l = layOut(columns, shown, widths, s); l.width() <= width {
+				break
+			}
 		}
-		last := slices.MaxFunc(shown, func(a, b int) int { return p.columns[a].drop - p.columns[b].drop })
-		if p.columns[last].drop == 0 {
+		last := slices.MaxFunc(shown, func(a, b int) int { return columns[a].drop - columns[b].drop })
+		if l.width() <= width || columns[last].drop == 0 {
 			break
 		}
 		shown = slices.DeleteFunc(shown, func(i int) bool { return i == last })
-		if !p.columns[last].extra {
-			hidden = append(hidden, p.columns[last].Name)
+		if c := &columns[last]; c.chart == noChart && !c.quiet {
+			hidden = append(hidden, columns[last].Name)
 		}
 	}
-	l := layOut(p.columns, shown, p.widths, spacing{1, 1})
 	l.hidden = hidden
-	if name := slices.Index(shown, nameColumn); name >= 0 {
-		l.widths[name] = max(min(l.widths[name], minName), l.widths[name]-(l.width()-p.width))
+	free := width - l.width()
+	for at, i := range l.shown {
+		switch {
+		case i == nameColumn && free < 0:
+			l.widths[at] = max(min(l.widths[at], minName), l.widths[at]+free)
+		case columns[i].chart == barChart:
+			l.widths[at] = min(mostBar, l.widths[at]+free)
+		}
 	}
 	return l
-}
-
-// try lays out columns with the widest gaps that fit the page. It returns false if the columns do
-// not fit.
-func (p *paper) try(shown []int) (layout, bool) {
-	extra := slices.ContainsFunc(shown, func(i int) bool { return p.columns[i].extra })
-	for _, s := range []spacing{{2, 3}, {1, 2}, {1, 1}} {
-		if extra && s.between == 1 {
-			continue // narrow gaps are not used to make room for extra columns
-		}
-		if l := layOut(p.columns, shown, p.widths, s); l.width() <= p.width {
-			return l, true
-		}
-	}
-	return layout{}, false
 }
 
 // measured reports whether a column has a figure in at least one row. For a count, 0 is not a

@@ -119,7 +119,7 @@ func (l *List) screenGrid(plain bool) grid {
 		Column{Name: ColumnInterval, head: [2]string{"", ColumnInterval}, drop: 1, maybe: true, unit: plusMinus, figure: (*Row).spreadFastest},
 	)
 	if !plain {
-		columns = append(columns, Column{Name: columnBar, head: [2]string{"", columnBar}, Left: true, chart: barChart, words: (*Row).bar})
+		columns = append(columns, Column{Name: columnBar, head: [2]string{"", columnBar}, Left: true, chart: barChart, words: (*Row).bar, drop: len(columns) + 2})
 	}
 	g := grid{columns: columns}
 	rows := slices.DeleteFunc(slices.Clone(l.Rows), func(w Row) bool { return w.Rank == nil })
