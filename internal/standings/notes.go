@@ -6,12 +6,12 @@ import (
 	"sudokubench/internal/record"
 )
 
-// NoteKind is the subject of a Note.
-type NoteKind int
+// noteKind is the subject of a Note.
+type noteKind int
 
 // The kinds of notes.
 const (
-	Reached           NoteKind = iota // the contestant reached Count of the puzzles; the reason is not known
+	Reached           noteKind = iota // the contestant reached Count of the puzzles; the reason is not known
 	ReachedBudget                     // the contestant reached Count puzzles, because its time was used up: see TimeNS and BudgetNS
 	ReachedEnd                        // the contestant reached Count puzzles so far, because the run has not finished
 	ReachedAbandoned                  // the contestant reached Count puzzles and was then excluded, because it ignored its cancellation; see Reason
@@ -25,7 +25,7 @@ const (
 
 // Note is a fact that readers of a Table need in addition to its figures.
 type Note struct {
-	Kind       NoteKind
+	Kind       noteKind
 	Contestant string // name of the contestant; empty if the note is about the corpus
 	Count      int
 	Puzzles    int    // number of puzzles of the corpus

@@ -12,7 +12,7 @@ import (
 
 func TestNotes(t *testing.T) {
 	start := func() *runtest.Stream { return runtest.NewStream().Corpus("c", "9x9", 10).Contestants("a") }
-	reached := func(kind NoteKind, n int, reason string) []Note {
+	reached := func(kind noteKind, n int, reason string) []Note {
 		return []Note{{Kind: kind, Contestant: "a", Count: n, Puzzles: 10, BudgetNS: 5 * s, Reason: reason}}
 	}
 	timed := func(st *runtest.Stream) *runtest.Stream {

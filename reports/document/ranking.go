@@ -32,7 +32,7 @@ func table(l *reports.List, number map[string]int) (Table, []reports.Column) {
 	}
 	t.Notes = append(t.Notes, words.Notes(l)...)
 	if len(t.Notes) > 0 {
-		t.Summary = words.NotesLine(l, len(t.Notes))
+		t.Summary = humanize.Counted(len(t.Notes), "note")
 	}
 	columns, roles := arranged(columns)
 	for i, c := range columns {
