@@ -4,7 +4,6 @@ import (
 	"math"
 	"strings"
 
-	"sudokubench/internal/standings"
 	"sudokubench/internal/words/humanize"
 )
 
@@ -39,18 +38,18 @@ func chartsFit() bool { return humanize.Cells(eighthsAcross) == 8 && humanize.Ce
 
 // meanShares returns the position of each mean on the logarithmic scale of a table, from 0 (the
 // shortest mean) to 1. It returns NaN for a contestant without a mean, and for a single mean.
-func meanShares(entries []standings.Entry) []float64 {
+func meanShares(rows []Row) []float64 {
 	low, high, n := math.Inf(1), 0.0, 0
-	for i := range entries {
-		if ns := entries[i].MeanNS; ns != nil {
+	for i := range rows {
+		if ns := rows[i].MeanNS; ns != nil {
 			low, high = min(low, max(1, *ns)), max(high, *ns)
 			n++
 		}
 	}
-	shares := make([]float64, len(entries))
-	for i := range entries {
+	shares := make([]float64, len(rows))
+	for i := range rows {
 		shares[i] = math.NaN()
-		if ns := entries[i].MeanNS; ns != nil && n > 1 {
+		if ns := rows[i].MeanNS; ns != nil && n > 1 {
 			shares[i] = math.Log(max(1, *ns)/low) / math.Log(max(leastSpan, high/low))
 		}
 	}

@@ -51,15 +51,15 @@ func TestMeanShares(t *testing.T) {
 		{"a single mean has no bar", []float64{10, none}, []float64{none, none}},
 		{"the mean 0 counts as 1 ns", []float64{0, 10}, []float64{0, 1}},
 	} {
-		var entries []standings.Entry
+		var rows []Row
 		for _, ns := range tt.means {
-			var e standings.Entry
+			var w Row
 			if !math.IsNaN(ns) {
-				e.MeanNS = &ns
+				w.MeanNS = &ns
 			}
-			entries = append(entries, e)
+			rows = append(rows, w)
 		}
-		got := meanShares(entries)
+		got := meanShares(rows)
 		for i := range got {
 			if math.IsNaN(got[i]) != math.IsNaN(tt.want[i]) || math.Abs(got[i]-tt.want[i]) > 1e-12 {
 				t.Errorf("%s: got %v; want %v", tt.reason, got, tt.want)

@@ -35,15 +35,19 @@ const (
 )
 
 // grid returns the text of a list with the columns of some formats.
-func (l *List) grid(in formatSet) grid {
-	g := grid{columns: l.shown(in)}
-	for i := range l.Rows {
-		w := &l.Rows[i]
-		row := make([]string, len(g.columns))
-		for k := range g.columns {
-			row[k] = g.columns[k].Text(w)
+func (l *List) grid(in formatSet) grid { return l.gridOf(l.shown(in), l.Rows) }
+
+// gridOf returns the text of some columns and rows of a list. The bars compare these rows.
+func (l *List) gridOf(columns []Column, rows []Row) grid {
+	g := grid{columns: columns, shares: meanShares(rows)}
+	for i := range rows {
+		w := &rows[i]
+		w.share = g.shares[i]
+		row := make([]string, len(columns))
+		for k := range columns {
+			row[k] = columns[k].Text(w)
 		}
-		g.rows, g.marks, g.shares = append(g.rows, row), append(g.marks, l.mark(w)), append(g.shares, w.share)
+		g.rows, g.marks = append(g.rows, row), append(g.marks, l.mark(w))
 	}
 	return g
 }

@@ -41,9 +41,8 @@ type Row struct {
 func CorpusList(r *standings.Result, corpus int) *List {
 	t := &r.Corpora[corpus]
 	l := &List{Puzzles: t.Corpus.Puzzles, report: r, table: t, headline: &t.Headline, neighbours: t.Neighbours, notes: t.Notes}
-	shares := meanShares(t.Entries)
-	for i, e := range t.Entries {
-		l.add(Row{Entry: e, share: shares[i]})
+	for _, e := range t.Entries {
+		l.add(Row{Entry: e})
 	}
 	l.Columns = l.columns()
 	return l

@@ -3,7 +3,6 @@ package reports
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"sudokubench/internal/standings"
 	"sudokubench/internal/words/humanize"
@@ -31,7 +30,6 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 	}
 	t.line(yellow, "", t.words.State(r))
 	t.line(yellow, "", t.words.alarm(r))
-	var used marks
 	for i := range r.Overall {
 		l := OverallList(r, i)
 		t.blank()
@@ -39,7 +37,7 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 			t.line(bold, "", t.words.size(l.overall))
 		}
 		t.headline(l)
-		if err := t.overview(l, &used); err != nil {
+		if err := t.overview(l); err != nil {
 			return err
 		}
 		for _, s := range t.words.unranked(l) {
@@ -56,7 +54,7 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 			t.blank()
 			t.line(bold, "", t.words.Title(l))
 			t.headline(l)
-			if err := t.overview(l, &used); err != nil {
+			if err := t.overview(l); err != nil {
 				return err
 			}
 			t.line(plainInk, "", t.words.open(l.neighbours))
@@ -68,9 +66,7 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 	if len(r.Contestants) <= manyContestants {
 		t.blank()
 	}
-	for _, s := range t.words.marks(r, &used) {
-		t.line(plainInk, "", s)
-	}
+	t.marks(r)
 	t.line(plainInk, "", Noise(r)+t.words.remarks(r))
 	t.readMore(r, record)
 	return nil
@@ -78,7 +74,7 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 
 // overview writes a table that contains only the most important figures and the contestants with a
 // rank.
-func (t *textReport) overview(l *List, used *marks) error {
+func (t *textReport) overview(l *List) error {
 	g := l.screenGrid(t.plain)
 	if len(g.rows) == 0 {
 		return nil
@@ -97,7 +93,6 @@ func (t *textReport) overview(l *List, used *marks) error {
 	if len(page.hidden) > 0 {
 		t.line(plainInk, "", fmt.Sprintf("Not shown at %d columns: %s. To see the full table of one corpus, use --corpus NAME.", t.width, humanize.And(page.hidden)))
 	}
-	used.note(l, g, page)
 	return nil
 }
 
@@ -121,23 +116,7 @@ func (l *List) screenGrid(plain bool) grid {
 	if !plain {
 		columns = append(columns, Column{Name: columnBar, head: [2]string{"", columnBar}, Left: true, chart: barChart, words: (*Row).bar, drop: len(columns) + 2})
 	}
-	g := grid{columns: columns}
-	rows := slices.DeleteFunc(slices.Clone(l.Rows), func(w Row) bool { return w.Rank == nil })
-	entries := make([]standings.Entry, len(rows))
-	for i := range rows {
-		entries[i] = rows[i].Entry
-	}
-	g.shares = meanShares(entries)
-	for i := range rows {
-		w := &rows[i]
-		w.share = g.shares[i]
-		cells := make([]string, len(columns))
-		for k := range columns {
-			cells[k] = columns[k].Text(w)
-		}
-		g.rows, g.marks = append(g.rows, cells), append(g.marks, l.mark(w))
-	}
-	return g
+	return l.gridOf(columns, slices.DeleteFunc(slices.Clone(l.Rows), func(w Row) bool { return w.Rank == nil }))
 }
 
 // columnBar is the name of a column that only the screen has.
@@ -192,35 +171,5 @@ func (t *textReport) readMore(r *standings.Result, record string) {
 			line = c[0] + "\n  " + c[1]
 		}
 		t.raw(plainInk, line)
-	}
-}
-
-// marks records which marks occur in the tables of a screen, because the report explains only these
-// marks.
-type marks struct {
-	sampled, interval, bar bool
-	overlap                string // an example of a rank that is a range, such as "2-4"
-	first, last            int
-	pairs                  []standings.Comparison // comparisons of neighbours in the overall tables
-	corpora                int
-}
-
-// note records the marks that occur in a table.
-func (m *marks) note(l *List, g grid, page layout) {
-	if l.overall != nil {
-		m.pairs = append(m.pairs, l.neighbours...)
-		m.corpora = max(m.corpora, len(l.overall.Corpora))
-	}
-	for _, i := range page.shown {
-		for k := range g.rows {
-			m.sampled = m.sampled || strings.HasPrefix(g.rows[k][i], estimated) && i != nameColumn
-		}
-		m.interval = m.interval || g.columns[i].Name == ColumnInterval
-		m.bar = m.bar || g.columns[i].chart == barChart
-	}
-	for i := range l.Rows {
-		if w := &l.Rows[i]; m.overlap == "" && w.Rank != nil && w.WorstRank != nil && *w.WorstRank > *w.Rank {
-			m.overlap, m.first, m.last = w.rank(), *w.Rank, *w.WorstRank
-		}
 	}
 }

@@ -293,35 +293,24 @@ func (p Words) failed(l *List) string {
 	return p.list(names) + " failed"
 }
 
-// marks explains the marks that occur in the tables.
-func (p Words) marks(r *standings.Result, m *marks) []string {
-	if m.pairs == nil {
-		return nil
+// marks explains the marks in the tables of a screen.
+func (t *textReport) marks(r *standings.Result) {
+	var pairs []standings.Comparison
+	for i := range r.Overall {
+		pairs = append(pairs, r.Overall[i].Neighbours...)
 	}
-	ranks := ColumnRank + ": rank. "
-	if m.overlap != "" {
-		means := fmt.Sprintf("%d to %d", m.first, m.last)
-		if m.last == m.first+1 {
-			means = fmt.Sprintf("%d or %d", m.first, m.last)
-		}
-		ranks = fmt.Sprintf("%s: rank %s means %s. ", ColumnRank, m.overlap, means)
+	t.line(plainInk, "", ColumnRank+": rank 2-4 means 2, 3 or 4. "+confident(r))
+	t.line(plainInk, "", t.words.open(pairs))
+	if slices.ContainsFunc(r.Corpora, func(t standings.Table) bool {
+		return slices.ContainsFunc(t.Entries, func(e standings.Entry) bool { return e.Sampled })
+	}) {
+		t.line(plainInk, "", estimatedMeans+".")
 	}
-	ranks += confident(r)
-	lines := []string{ranks, p.open(m.pairs)}
-	if m.sampled {
-		lines = append(lines, estimatedMeans+".")
+	ratio := ColumnFastest + ": time relative to the fastest (geometric mean over the corpora of the table). ±: half of its 95% confidence interval."
+	if !t.plain {
+		ratio += " Bar: " + ColumnFastest + " on a log scale."
 	}
-	ratio := ColumnFastest + ": time relative to the fastest"
-	if m.corpora > 1 {
-		ratio += " (geometric mean over the corpora of the table)"
-	}
-	if m.interval {
-		ratio += ". ±: half of its 95% confidence interval"
-	}
-	if m.bar {
-		ratio += ". Bar: " + ColumnFastest + " on a log scale"
-	}
-	return append(lines, ratio+".")
+	t.line(plainInk, "", ratio)
 }
 
 // open lists neighbours without a significant difference, grouped by statement.
