@@ -2,7 +2,6 @@ package reports
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -44,14 +43,13 @@ func (p Words) neighbours(list []standings.Comparison) []string {
 				pairs = append(pairs, &list[i])
 			}
 		}
-		switch {
-		case len(pairs) > fewPairs:
-			lines = append(lines, kind.what+": "+strings.Join(p.chains(pairs), "; "))
-		case len(pairs) > 0:
-			said := make([]string, len(pairs))
-			for i, n := range pairs {
-				said[i] = fmt.Sprintf("%s and %s (%s)", p(n.First), p(n.Second), kind.figures(n))
+		said := make([]string, len(pairs))
+		for i, n := range pairs {
+			if said[i] = p(n.First) + " and " + p(n.Second); len(pairs) <= fewPairs {
+				said[i] += " (" + kind.figures(n) + ")"
 			}
+		}
+		if len(said) > 0 {
 			lines = append(lines, kind.what+": "+strings.Join(said, "; "))
 		}
 	}
@@ -91,37 +89,6 @@ func decided(want ranking.Decision) func(*standings.Comparison) bool {
 
 func mayTurn(n *standings.Comparison) bool {
 	return n.Decision == ranking.Faster && n.OtherPuzzles != nil && *n.OtherPuzzles < surely
-}
-
-// chains joins pairs that share a contestant. "a – b – c" means the pairs a and b, b and c.
-func (p Words) chains(pairs []*standings.Comparison) []string {
-	var chains []string
-	last := ""
-	for _, n := range pairs {
-		if len(chains) > 0 && n.First == last {
-			chains[len(chains)-1] += dash + p(n.Second)
-		} else {
-			chains = append(chains, p(n.First)+dash+p(n.Second))
-		}
-		last = n.Second
-	}
-	return chains
-}
-
-// dash joins the neighbours of a chain.
-const dash = " – "
-
-// chained reports whether the notes of a list contain chains.
-func chained(list []standings.Comparison) bool {
-	counts := map[ranking.Decision]int{}
-	turned := 0
-	for i := range list {
-		if mayTurn(&list[i]) {
-			turned++
-		}
-		counts[list[i].Decision]++
-	}
-	return turned > fewPairs || slices.ContainsFunc(statements[:], func(s statement) bool { return counts[s.decision] > fewPairs })
 }
 
 // timesBy returns the ratio of a pair with its interval.

@@ -40,9 +40,9 @@ func TestNeighbours(t *testing.T) {
 		}},
 		{"a time from a sample has no rounds", []standings.Comparison{sampled}, []string{"Undecided (too few rounds): a and b (time ratio 1.500, estimated from a sample of the puzzles)"}},
 		{"an interval without 1 is not shown next to undecided", []standings.Comparison{apart}, []string{"Undecided (difference within the noise): a and b (time ratio 1.500)"}},
-		{"many pairs are listed as chains, without figures", []standings.Comparison{
+		{"many pairs are listed without figures", []standings.Comparison{
 			pair("a", "b", ranking.TooClose, 1), pair("b", "c", ranking.TooClose, 1), pair("c", "d", ranking.Faster, 2), pair("d", "e", ranking.TooClose, 1), pair("e", "f", ranking.TooClose, 1),
-		}, []string{"Undecided (difference within the noise): a – b – c; d – e – f"}},
+		}, []string{"Undecided (difference within the noise): a and b; b and c; d and e; e and f"}},
 		{"an order that other puzzles might reverse", []standings.Comparison{turned}, []string{"Other puzzles of the same kind might reverse the order: a and b (same order in 80.0% of random samples of the puzzles)"}},
 	} {
 		if diff := cmp.Diff(tt.want, Words(humanize.Visible).neighbours(tt.list)); diff != "" {

@@ -319,9 +319,6 @@ func (p Words) Legend(r *standings.Result, columns []Column) []string {
 		}
 	}
 	lines := append(meanings.lines(), "Charged time is wall time without the time in which threads waited for a core, if the system reports it.", rankedBy(r))
-	if slices.ContainsFunc(lists(r), func(l *List) bool { return chained(l.neighbours) }) {
-		lines = append(lines, "In notes, a – b – c means the pairs a and b, b and c.")
-	}
 	if len(r.Programs) > 0 {
 		lines = append(lines, "Each program runs in its own process. Its times are wall time from sending the puzzle to reading the answer. On Linux, they exclude the time in which its threads waited for a core.")
 	}
