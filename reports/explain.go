@@ -339,41 +339,21 @@ func (p Words) flip(x, level float64) string {
 // rank.
 func (p Words) noRank(l *List, name string) string {
 	i := slices.IndexFunc(l.Rows, func(w Row) bool { return w.Contestant == name })
-	if l.overall != nil {
-		k := slices.IndexFunc(l.overall.Entries, func(s standings.Standing) bool { return s.Contestant == name })
-		if k < 0 {
-			return "did not take part"
-		}
-		switch l.overall.Entries[k].Unranked {
-		case standings.WrongAnswer:
-			return "is disqualified, because an answer was wrong"
-		case standings.NotEntered:
-			return "did not take part in every corpus of the table, so it has no overall rank"
-		case standings.Failures:
-			return "failed clearly more puzzles than others on a corpus, so it has no overall rank"
-		case standings.NoTime:
-			if verifiedEverywhere(&l.overall.Entries[k]) {
-				return "has no mean time on a corpus, so it has no overall rank"
-			}
-			return "solved no puzzle of a corpus, so it has no overall rank"
-		}
-		return ""
-	}
 	switch {
-	case i < 0:
-		k := slices.IndexFunc(l.table.Absent, func(a standings.Absence) bool { return a.Contestant == name })
-		if k >= 0 {
-			return "did not take part" + p.because(l.table.Absent[k].Reason)
+	case i >= 0 && l.Rows[i].Rank != nil:
+		return ""
+	case i >= 0 && l.Rows[i].why == standings.Failures:
+		return "has no overall rank: failed clearly more puzzles than others on a corpus"
+	case i >= 0:
+		return "has no rank: " + l.Rows[i].Reason()
+	case l.table != nil:
+		for _, a := range l.table.Absent {
+			if a.Contestant == name {
+				return "did not take part" + p.because(a.Reason)
+			}
 		}
-		return "did not take part"
-	case l.Rows[i].Disqualified:
-		return "is disqualified, because an answer was wrong"
-	case l.Rows[i].Rank == nil && l.Rows[i].Verified > 0:
-		return "has no mean time, so it has no rank"
-	case l.Rows[i].Rank == nil:
-		return "solved no puzzle, so it has no rank"
 	}
-	return ""
+	return "did not take part"
 }
 
 // failures reports how many puzzles a contestant failed.
