@@ -26,18 +26,13 @@ func (p *planCommand) Run(s *session) error {
 		return usage(fmt.Errorf("--shards is %d; want 1 to %d", p.Shards, shard.Most))
 	}
 	asked := &runCommand{contestFlags: p.contestFlags, Shard: fmt.Sprintf("1/%d", p.Shards)}
-	c, taken, err := asked.configure(s)
+	c, err := asked.configure(s)
 	if err != nil {
 		return usage(err)
 	}
-	if taken != "" {
-		fmt.Fprintln(s.notes, taken)
-	}
 	cores := c.Workers == 0
 	s.temporary.begin()
-	done := s.awaits(pathsOf(c)...)
 	plan, err := s.plan(c, nil)
-	done()
 	if err != nil {
 		return usage(err)
 	}

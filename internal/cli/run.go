@@ -96,14 +96,7 @@ type running struct {
 }
 
 func (x *running) begin() (c *config.Config, err error) {
-	c, taken, err := x.configure(x.session)
-	if err != nil {
-		return nil, usage(err)
-	}
-	if taken != "" {
-		fmt.Fprintln(x.notes, taken)
-	}
-	if err := c.DrawSeed(); err != nil {
+	if c, err = x.configure(x.session); err != nil {
 		return nil, usage(err)
 	}
 	if x.Plan != "" {
@@ -119,7 +112,6 @@ func (x *running) prepare(c *config.Config) (plan *engine.Plan, err error) {
 	if x.Serve != nil {
 		x.remark = contest.LeaveCore(c)
 	}
-	defer x.awaits(pathsOf(c)...)()
 	plan, err = x.session.plan(c, x.under)
 	switch {
 	case err != nil && x.prior != nil:
@@ -232,22 +224,23 @@ func (x *running) scoreboard(dir string) error {
 	return usage(x.interrupted(err))
 }
 
-// configure reads the configuration and applies the flags, which take precedence. The result taken
-// is a note about settings from a file that the user did not name.
-func (r *runCommand) configure(s *session) (c *config.Config, taken string, err error) {
+// configure reads the configuration and applies the flags, which take precedence. If flags choose
+// what runs, the user can overlook a configuration without a flag, so configure prints its name.
+func (r *runCommand) configure(s *session) (*config.Config, error) {
 	if r.Plan != "" {
-		c, err = r.planned(s)
-		return c, "", err
+		return r.planned(s)
 	}
-	defer s.awaits(r.Config)()
-	if c, err = contest.Read(r.Config); err != nil {
-		return nil, "", err
+	c, err := contest.Read(r.Config)
+	if err == nil {
+		err = r.apply(s, c)
 	}
-	before := c.Changed()
-	if err := r.apply(s, c); err != nil {
-		return nil, "", err
+	if err != nil {
+		return nil, err
 	}
-	return c, r.taken(before, c), c.Resolve(s.names())
+	if r.Config == "" && c.File == "config.yaml" && len(r.Corpora)+len(r.Solvers)+len(r.Entry) > 0 {
+		fmt.Fprintln(s.notes, "Settings without a flag come from config.yaml. Use -c FILE for another file.")
+	}
+	return c, c.Resolve(s.names())
 }
 
 // apply changes a configuration as the flags require.

@@ -136,24 +136,6 @@ func Defaults() *Config {
 	}
 }
 
-// Changed lists the settings that differ from the defaults, as "max_rounds 7". It leaves out the
-// corpora, contestants and reports.
-func (c *Config) Changed() (list []string) {
-	usual := keysOf(reflect.ValueOf(Defaults()).Elem(), "")
-	for i, k := range keysOf(reflect.ValueOf(c).Elem(), "") {
-		keys, defaults := []key{k}, usual[i:]
-		if k.name == "limits" {
-			keys, defaults = keysOf(k.value, k.option), keysOf(usual[i].value, k.option)
-		}
-		for j, k := range keys {
-			if k.value.Comparable() && k.value.Kind() != reflect.Pointer && !k.value.Equal(defaults[j].value) {
-				list = append(list, fmt.Sprintf("%s %v", k.name, k.value))
-			}
-		}
-	}
-	return list
-}
-
 // Tasks returns the valid values of task.
 func Tasks() []string { return choices(Config{}, "Task") }
 
