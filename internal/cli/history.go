@@ -50,9 +50,7 @@ func (c *historyCommand) Run(s *session) error {
 	}
 	var runs []*history.Run
 	for _, name := range files {
-		done := s.awaits(name)
 		one, err := readHistory(name)
-		done()
 		if err != nil {
 			fmt.Fprintf(s.notes, "bench: skipped: %v\n", err)
 			continue

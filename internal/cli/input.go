@@ -20,7 +20,6 @@ func (s *session) input(name string) (io.ReadCloser, string, error) {
 		}
 		return io.NopCloser(bulk.Patient(s.ctx, s.stdin)), "standard input", nil
 	}
-	defer s.awaits(name)()
 	file, err := os.Open(name)
 	if err == nil && regular(name, nil) == nil {
 		return patientFile{bulk.Patient(s.ctx, file), file}, name, nil

@@ -23,7 +23,6 @@ import (
 	"io"
 	"io/fs"
 	"strings"
-	"sync/atomic"
 
 	"sudokubench/internal/contest"
 	"sudokubench/internal/contest/config"
@@ -68,8 +67,7 @@ type session struct {
 	attempts       int // engine.Plan.Attempts of each run; above 0, it measures no reference and no round trips, and comparisons measure shorter
 	temporary      *temporary
 
-	notes notes       // writer of messages to standard error
-	woken atomic.Bool // whether an interrupt ended the wait for a named pipe
+	notes notes // writer of messages to standard error
 }
 
 var errInterrupted = errors.New("interrupted; results up to this point are written")
@@ -136,11 +134,7 @@ func with(s *session, args []string) int {
 	switch {
 	case err == nil:
 		return exitDone
-	case s.woken.Load():
-		fmt.Fprintln(messages, "bench: interrupted while waiting for a FIFO")
-		return exitFailed
-	}
-	if errors.Is(err, errInterrupted) {
+	case errors.Is(err, errInterrupted):
 		fmt.Fprintln(messages, "bench:", errInterrupted)
 		return exitFailed
 	}

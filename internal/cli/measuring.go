@@ -72,8 +72,7 @@ func (m *measuring) rows(s *session, c *config.Config, pair *prepare.Pair, few b
 			}
 		}
 	}
-	defer s.awaits(pathsOf(c)...)()
-	return prepare.New(s.ctx, s.roster, c, pair, settings, total)
+	return prepare.New(s.roster, c, pair, settings, total)
 }
 
 // pathsOf returns the paths of the corpora of a configuration that are files.
@@ -86,7 +85,6 @@ func pathsOf(c *config.Config) (paths []string) {
 
 // config reads the configuration that the flags select.
 func (m *measuring) config(s *session) (*config.Config, error) {
-	defer s.awaits(m.Config)()
 	return contest.Read(m.Config)
 }
 
@@ -104,7 +102,6 @@ func (m *measuring) limits(s *session) (settings gate.Settings, err error) {
 		settings.UnitNS /= 20
 	}
 	if m.Noise != "" {
-		defer s.awaits(m.Noise)()
 		settings.Noise, err = prepare.ReadNoise(m.Noise)
 	}
 	return settings, err

@@ -134,7 +134,6 @@ func (r *reportCommand) open(s *session) (*run.Run, error) {
 // openRun reads a record with results. It prints notes about parts that it skipped: an incomplete
 // last line, and damaged lines if the options allow them.
 func openRun(s *session, name string, o run.Options) (*run.Run, error) {
-	defer s.awaits(name)()
 	r, err := run.Open(name, o)
 	if err != nil {
 		return nil, err

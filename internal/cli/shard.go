@@ -98,7 +98,6 @@ func (r *runCommand) planned(s *session) (*config.Config, error) {
 
 // readPlan reads the plan of a run in shards from a file.
 func readPlan(s *session, name string) (*contest.SplitPlan, error) {
-	defer s.awaits(name)()
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s is a folder; want a plan that bench plan wrote", name)
 	}
