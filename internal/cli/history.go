@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"sudokubench/internal/record/run"
-	"sudokubench/internal/words/humanize"
 	"sudokubench/internal/words/spelling"
 	"sudokubench/reports/history"
 )
@@ -21,7 +20,6 @@ type historyCommand struct {
 	Records        []string `arg:"" optional:"" help:"Records, or folders of records (default: out)."`
 	Solvers        []string `placeholder:"NAME" help:"Only these contestants." aliases:"solver"`
 	Corpora        []string `placeholder:"NAME" help:"Only these corpora." aliases:"corpus"`
-	Machine        string   `placeholder:"TEXT" help:"Only runs of machines whose description contains this text."`
 	Last           int      `placeholder:"N" help:"Only the last N runs of each series (one contestant on one corpus)."`
 	AcrossMachines bool     `help:"Put runs of different machines and Go versions into one series."`
 	All            bool     `help:"Also show series that did not change."`
@@ -63,9 +61,9 @@ func (c *historyCommand) Run(s *session) error {
 	if err := c.names(runs); err != nil {
 		return usage(err)
 	}
-	h := history.New(runs, history.Options{Solvers: c.Solvers, Corpora: c.Corpora, Machine: c.Machine, Last: c.Last, AcrossMachines: c.AcrossMachines})
+	h := history.New(runs, history.Options{Solvers: c.Solvers, Corpora: c.Corpora, Last: c.Last, AcrossMachines: c.AcrossMachines})
 	if len(h.Series) == 0 {
-		return usage(errors.New("no run matches --solvers, --corpora and --machine together"))
+		return usage(errors.New("no run matches both --solvers and --corpora"))
 	}
 	return writeTo(s, c.Output, func(w io.Writer) error {
 		return history.Render(w, h, c.Format, history.View{Width: s.widthFor(c.Output), All: c.All})
@@ -148,13 +146,10 @@ func readHistory(name string) (*history.Run, error) {
 	return history.Of(name, r)
 }
 
-// names returns an error if a flag names a contestant, a corpus or a machine that is in no run.
+// names returns an error if a flag names a contestant or a corpus that is in no run.
 func (c *historyCommand) names(runs []*history.Run) error {
-	var solvers, corpora, machines []string
+	var solvers, corpora []string
 	for _, one := range runs {
-		if machine := run.MachineOf(&one.Head); !slices.Contains(machines, machine) {
-			machines = append(machines, machine)
-		}
 		for _, r := range one.Results {
 			solvers, corpora = append(solvers, r.Contestant), append(corpora, r.Corpus)
 		}
@@ -168,9 +163,6 @@ func (c *historyCommand) names(runs []*history.Run) error {
 				return fmt.Errorf("%s: no run has a %s %q; %s", flag.name, flag.what, name, spelling.Hint(name, flag.there))
 			}
 		}
-	}
-	if !slices.ContainsFunc(machines, func(m string) bool { return strings.Contains(m, c.Machine) }) {
-		return fmt.Errorf("--machine: no machine's description contains %q; the records have: %s", c.Machine, humanize.Visible(strings.Join(machines, "; ")))
 	}
 	return nil
 }

@@ -187,7 +187,6 @@ func TestSeriesAreOfOneKind(t *testing.T) {
 	}{
 		{"one series per machine", Options{}, []string{"fast 4", "rescan 4", "fast 2", "rescan 2"}, 6},
 		{"one series for all machines", Options{AcrossMachines: true}, []string{"fast 6", "rescan 6"}, 6},
-		{"one machine", Options{Machine: "Other"}, []string{"fast 2", "rescan 2"}, 2},
 		{"one solver", Options{Solvers: []string{"rescan"}, AcrossMachines: true}, []string{"rescan 6"}, 6},
 		{"the last run of each machine", Options{Last: 1}, []string{"fast 1", "rescan 1", "fast 1", "rescan 1"}, 2},
 		{"the last three runs", Options{Last: 3, AcrossMachines: true}, []string{"fast 3", "rescan 3"}, 3},

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"sudokubench/internal/record/run"
@@ -71,7 +70,6 @@ func (s *series) values() []float64 {
 type Options struct {
 	Solvers        []string // names of contestants; an empty list selects all
 	Corpora        []string // names of corpora; an empty list selects all
-	Machine        string   // part of the description of the machine; empty selects all machines
 	Last           int      // number of latest points in each series; 0 means all
 	AcrossMachines bool     // true if one series includes runs of different machines and Go versions
 }
@@ -87,9 +85,6 @@ func New(runs []*Run, o Options) *history {
 	})
 	known := map[key]*series{}
 	for _, one := range sorted {
-		if !strings.Contains(run.MachineOf(&one.Head), o.Machine) {
-			continue
-		}
 		for _, r := range one.Results {
 			if !wanted(o.Solvers, r.Contestant) || !wanted(o.Corpora, r.Corpus) {
 				continue
