@@ -91,7 +91,7 @@ func (t *textReport) overview(l *List) error {
 		return err
 	}
 	if len(page.hidden) > 0 {
-		t.line(plainInk, "", fmt.Sprintf("Not shown at %d columns: %s. To see the full table of one corpus, use --corpus NAME.", t.width, humanize.And(page.hidden)))
+		t.line(plainInk, "", fmt.Sprintf("Not shown at %d columns: %s. To see the full table of one corpus, use --corpora NAME.", t.width, humanize.And(page.hidden)))
 	}
 	return nil
 }
@@ -155,7 +155,7 @@ func (t *textReport) readMore(r *standings.Result, record string) {
 		commands = commands[1:]
 	} else if i := slices.IndexFunc(r.Corpora, func(t standings.Table) bool { return t.Check }); i >= 0 && len(r.Contestants) > mostInSmall {
 		name := r.Corpora[i].Corpus.Name
-		commands = slices.Insert(commands, 0, [2]string{"Table of " + humanize.Visible(name) + ":", "bench report " + record + " --corpus " + humanize.ShellWord(name)})
+		commands = slices.Insert(commands, 0, [2]string{"Table of " + humanize.Visible(name) + ":", "bench report " + record + " --corpora " + humanize.ShellWord(name)})
 	}
 	label, widest := 0, 0
 	for _, c := range commands {

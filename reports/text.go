@@ -33,7 +33,7 @@ const (
 )
 
 func renderText(r *standings.Result, o Options) ([]byte, error) {
-	full := o.Full || o.Corpus != ""
+	full := o.Full || o.Corpora != nil
 	width := o.Width
 	switch {
 	case width > 0:
@@ -47,7 +47,7 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 		err := t.screen(r, o.Record)
 		return t.out.Bytes(), err
 	}
-	if err := t.tables(r, o.Corpus); err != nil {
+	if err := t.tables(r, o.Corpora); err != nil {
 		return nil, err
 	}
 	if !full {
@@ -62,8 +62,8 @@ func ranksOverall(r *standings.Result) bool {
 	return slices.ContainsFunc(r.Overall, func(o standings.Overall) bool { return len(o.Headline.Leaders) > 0 })
 }
 
-// tables writes the full tables. If corpus is not empty, it writes only the table of this corpus.
-func (t *textReport) tables(r *standings.Result, corpus string) error {
+// tables writes the full tables of some corpora, or all tables if corpora is nil.
+func (t *textReport) tables(r *standings.Result, corpora []string) error {
 	for i, s := range t.words.head(r) {
 		if i == 0 {
 			t.line(bold, "", s)
@@ -86,8 +86,8 @@ func (t *textReport) tables(r *standings.Result, corpus string) error {
 		t.line(yellow, "  ", s)
 	}
 	lists := lists(r)
-	if corpus != "" {
-		lists = slices.DeleteFunc(lists, func(l *List) bool { return l.table == nil || l.table.Corpus.Name != corpus })
+	if corpora != nil {
+		lists = slices.DeleteFunc(lists, func(l *List) bool { return l.table == nil || !slices.Contains(corpora, l.table.Corpus.Name) })
 	}
 	ofCorpora := 0
 	grids := make([]grid, len(lists))

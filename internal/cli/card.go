@@ -15,7 +15,7 @@ func (r *reportCommand) card(s *session) (write func() error, err error) {
 	for _, flag := range []struct {
 		name  string
 		given bool
-	}{{"--full", r.Full}, {"--plot", r.Plot != ""}, {"--corpus", r.Corpus != ""}} {
+	}{{"--full", r.Full}, {"--plot", r.Plot != ""}, {"--corpora", r.Corpora != nil}} {
 		if flag.given && r.Format == "" && r.Output == "" {
 			return nil, fmt.Errorf("%s does not apply to a card; remove it, or add --output to write a report too", flag.name)
 		}

@@ -27,14 +27,14 @@ import (
 const textFormat = "table"
 
 type reportCommand struct {
-	Format string   `placeholder:"FORMAT" help:"Format: table, markdown, csv, json, html (one page, works offline) or svg (one plot). The default follows the extension of --output, or is table."`
-	Output string   `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
-	Full   bool     `help:"table: Print every column of every table (default: one screen, or the full table if there is only one corpus)."`
-	Plot   string   `placeholder:"NAME" help:"svg: Plot to draw: ${plots} (default: the first)."`
-	Corpus string   `placeholder:"NAME" help:"table: Print only the full table of this corpus. svg: Corpus to draw (default: the one with the most timed puzzles; all for the plot ranking; one with guesses for the plot guesses)."`
-	Card   string   `placeholder:"FILE" help:"Write a card to this .png or .svg file: a picture of ${cardsize} pixels to share, with the headline and the first ranks. Add --output or --format to write a report too."`
-	Skip   bool     `name:"skip-damaged" help:"Skip damaged lines of a record and list them."`
-	Runs   []string `arg:"" optional:"" name:"run.jsonl" help:"Record that bench run wrote, or the records of the shards of one run (default: the newest record in the folder out)."`
+	Format  string   `placeholder:"FORMAT" help:"Format: table, markdown, csv, json, html (one page, works offline) or svg (one plot). The default follows the extension of --output, or is table."`
+	Output  string   `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
+	Full    bool     `help:"table: Print every column of every table (default: one screen, or the full table if there is only one corpus)."`
+	Plot    string   `placeholder:"NAME" help:"svg: Plot to draw: ${plots} (default: the first)."`
+	Corpora []string `placeholder:"NAME" aliases:"corpus" help:"table: Print only the full tables of these corpora. svg: Corpus to draw (default: the one with the most timed puzzles; all for the plot ranking; one with guesses for the plot guesses)."`
+	Card    string   `placeholder:"FILE" help:"Write a card to this .png or .svg file: a picture of ${cardsize} pixels to share, with the headline and the first ranks. Add --output or --format to write a report too."`
+	Skip    bool     `name:"skip-damaged" help:"Skip damaged lines of a record and list them."`
+	Runs    []string `arg:"" optional:"" name:"run.jsonl" help:"Record that bench run wrote, or the records of the shards of one run (default: the newest record in the folder out)."`
 }
 
 // Run renders a report of a recorded run.
@@ -95,13 +95,13 @@ func (r *reportCommand) Run(s *session) error {
 	}
 	result := standings.New(read)
 	tables := s.optionsFor(r.Output)
-	tables.Full, tables.Corpus = r.Full, r.Corpus
+	tables.Full, tables.Corpora = r.Full, r.Corpora
 	if len(r.Runs) == 1 {
 		tables.Record = r.Runs[0]
 	}
-	if r.Corpus != "" {
-		names := spelling.Words(result.Corpora, func(t standings.Table) string { return t.Corpus.Name })
-		if err := known("--corpus", "corpus", r.Corpus, names); err != nil {
+	names := spelling.Words(result.Corpora, func(t standings.Table) string { return t.Corpus.Name })
+	for _, name := range r.Corpora {
+		if err := known("--corpora", "corpus", name, names); err != nil {
 			return usage(err)
 		}
 	}
@@ -258,12 +258,15 @@ func (r *reportCommand) figure() (*plot.Options, error) {
 	case r.Full && r.Format != textFormat:
 		return nil, fmt.Errorf("--full applies only to --format %s; the other formats are always full", textFormat)
 	case r.Format == plot.Format:
-		o := &plot.Options{Plot: r.Plot, Corpus: r.Corpus}
+		if len(r.Corpora) > 1 {
+			return nil, errors.New("--corpora: a plot shows one corpus; name one")
+		}
+		o := &plot.Options{Plot: r.Plot, Corpus: strings.Join(r.Corpora, "")}
 		return o, o.Check()
 	case r.Plot != "":
 		return nil, fmt.Errorf("--plot applies only to plots; add --format %s", plot.Format)
-	case r.Corpus != "" && r.Format != textFormat:
-		return nil, fmt.Errorf("--corpus applies only to tables and plots; add --format %s or --format %s", textFormat, plot.Format)
+	case r.Corpora != nil && r.Format != textFormat:
+		return nil, fmt.Errorf("--corpora applies only to tables and plots; add --format %s or --format %s", textFormat, plot.Format)
 	}
 	return nil, nil
 }

@@ -51,7 +51,7 @@ func corpusOf(of *run.Run, o Options) (string, int, error) {
 		}
 		names = append(names, humanize.VisibleText(c.Name))
 	}
-	return "", 0, fmt.Errorf("--corpus: the record has no corpus %q; %s", wanted, spelling.Hint(wanted, names))
+	return "", 0, fmt.Errorf("--corpora: the record has no corpus %q; %s", wanted, spelling.Hint(wanted, names))
 }
 
 // overall is a value for the index of a corpus. It selects the first table over several corpora.

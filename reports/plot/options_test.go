@@ -32,7 +32,7 @@ func TestErrors(t *testing.T) {
 	}{
 		{"a misspelt plot", sample(), Options{Plot: "rankign"}, `--plot: unknown plot "rankign"; did you mean ranking?`},
 		{"a plot name without a similar valid name", sample(), Options{Plot: "zzzzzzzz"}, `--plot: unknown plot "zzzzzzzz"; want one of cactus, ranking, scatter`},
-		{"an unknown corpus", sample(), Options{Corpus: "esay"}, `--corpus: the record has no corpus "esay"; did you mean easy?`},
+		{"an unknown corpus", sample(), Options{Corpus: "esay"}, `--corpora: the record has no corpus "esay"; did you mean easy?`},
 		{"one that has times", half, Options{Plot: "scatter"}, "the plot scatter needs 2 contestants with times of single puzzles, but corpus easy has 1"},
 		{"no detail pass", bare, Options{}, "the record has no times of single puzzles on corpus easy, which the plot cactus needs; record a run with the detail pass (detail: true), or draw the plot ranking"},
 		{"no detail pass, two", bare, Options{Plot: "scatter"}, "the record has no times of single puzzles on corpus easy, which the plot scatter needs"},

@@ -109,7 +109,7 @@ func ranking(s *sheet, sub *subject, a area) error {
 	switch {
 	case anyTime(list):
 	case sub.overall:
-		return errors.New("no contestant has a mean time on every corpus; name a corpus (--corpus)")
+		return errors.New("no contestant has a mean time on every corpus; name a corpus (--corpora)")
 	default:
 		return fmt.Errorf("no contestant has a mean time on corpus %s", sub.corpus.Name)
 	}
