@@ -12,6 +12,7 @@
 //	layout.go   which columns of a text table fit the page
 //	charts.go   bars and sparklines
 //	neighbours.go, findings.go, programs.go  the sentences around the tables
+//	measured.go the conditions of the measurement
 //	words.go    the same sentences for package document
 //
 // # Theory of operation

@@ -36,7 +36,7 @@ func ExplainRanks(w io.Writer, r *standings.Result, width int) error {
 // of the sign-flip test on a corpus. ok is false if there are too few rounds for the test.
 func ExplainPair(w io.Writer, r *standings.Result, a, b string, flip func(corpus, first, second string) (p float64, ok bool), width int) error {
 	t := &textReport{words: humanize.Visible, width: max(width, minWidth)}
-	t.paragraph(Noise(r))
+	t.paragraph(noise(r))
 	for _, l := range explained(r) {
 		t.blank()
 		t.line(plainInk, "", t.words.scopeOf(l))
@@ -72,7 +72,7 @@ func (p Words) scopeOf(l *List) string {
 func (p Words) method(r *standings.Result) []string {
 	return []string{
 		"How ranks are decided. In each round, all contestants solve the same puzzles, one contestant shortly after the other. Each pair is compared on the rounds that both played. The result is the ratio of their times. Its interval shows how precisely the ratio was measured.",
-		"A contestant counts as faster only if the difference is significant, or if the other contestant took at least twice as long in every round. Both cases need at least three rounds. The test of significance takes account of the noise of the rounds and of the number of pairs in a table. The probability that even one contestant of a table is wrongly called faster is at most " + wholeLevel(r.Level) + ". " + Noise(r),
+		"A contestant counts as faster only if the difference is significant, or if the other contestant took at least twice as long in every round. Both cases need at least three rounds. The test of significance takes account of the noise of the rounds and of the number of pairs in a table. The probability that even one contestant of a table is wrongly called faster is at most " + wholeLevel(r.Level) + ". " + noise(r),
 		"Otherwise, two contestants are equal or undecided. They are equal if the 95% interval of the ratio is within 2% of 1. A pair is undecided because of too few rounds if it has fewer than five rounds in common, or a time is estimated from a sample of the puzzles. With at least five rounds, the difference is within the noise. More rounds might decide.",
 		"Tables are in the order of time. Rank 12-14 means 12, 13 or 14. " + confident(r) + " A wrong answer disqualifies a contestant. A contestant that failed a clearly larger share of the puzzles it reached than others is ranked after them on that corpus. It has no overall rank. Clearly larger means at least one percentage point more, or significantly more in Fisher's exact test at the 1% level.",
 		estimatedMeans + ". The overall table compares geometric means of the mean times on its corpora.",

@@ -106,7 +106,7 @@ func TestNoiseIsOfContestants(t *testing.T) {
 		{"one contestant has no others", "Noise: unknown, because there are too few rounds or contestants. Differences below 0.5% do not affect ranks.", timed([]int64{1000, 2000, 3000}).End("done")},
 		{"one round", "Noise: unknown, because there are too few rounds or contestants. Differences below 0.5% do not affect ranks.", timed([]int64{1000}, []int64{1500}).End("done")},
 	} {
-		if got := Noise(fold(t, *tt.events)); got != tt.want {
+		if got := noise(fold(t, *tt.events)); got != tt.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", tt.reason, got, tt.want)
 		}
 	}

@@ -14,14 +14,7 @@ import (
 func renderMarkdown(r *standings.Result, _ Options) ([]byte, error) {
 	var out bytes.Buffer
 	p := Words(humanize.Markdown)
-	for i, s := range p.head(r) {
-		if i == 0 {
-			s = "# " + s + "\n"
-		} else {
-			s = "- " + s
-		}
-		fmt.Fprintln(&out, s)
-	}
+	fmt.Fprintf(&out, "# %s\n", strings.Join(p.Summary(r), "; "))
 	if s := p.State(r); s != "" {
 		fmt.Fprintf(&out, "\n**%s**\n", s)
 	}
@@ -43,7 +36,6 @@ func renderMarkdown(r *standings.Result, _ Options) ([]byte, error) {
 			}
 		}
 	}
-	markdownList(&out, p.Programs(r))
 	if len(lists) > 0 {
 		markdownList(&out, p.Legend(r, legend))
 	}
@@ -51,6 +43,8 @@ func renderMarkdown(r *standings.Result, _ Options) ([]byte, error) {
 		fmt.Fprintf(&out, "\n## Warnings\n")
 		markdownList(&out, warnings)
 	}
+	fmt.Fprintf(&out, "\n## %s\n", measuredTitle)
+	markdownList(&out, p.conditions(r))
 	return out.Bytes(), nil
 }
 

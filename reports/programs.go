@@ -11,9 +11,9 @@ import (
 	"sudokubench/internal/words/humanize"
 )
 
-// Contestants returns lines that describe how each program was run, and which contestants have
+// contestants returns lines that describe how each program was run, and which contestants have
 // their own limits.
-func (p Words) Contestants(r *standings.Result) []string {
+func (p Words) contestants(r *standings.Result) []string {
 	var lines []string
 	for i := range r.Contestants {
 		c := &r.Contestants[i]
@@ -63,9 +63,9 @@ func (p Words) batches(r *standings.Result) string {
 	return "Puzzles in each call: " + humanize.List(names) + ". The other solvers got them one by one."
 }
 
-// Programs returns lines about the active protections of the programs, and about the overhead of
+// programs returns lines about the active protections of the programs, and about the overhead of
 // the harness in their times. It groups programs that have the same protections.
-func (p Words) Programs(r *standings.Result) []string {
+func (p Words) programs(r *standings.Result) []string {
 	var protections together
 	var trips []string
 	for i := range r.Programs {

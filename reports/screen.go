@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"sudokubench/internal/standings"
 	"sudokubench/internal/words/humanize"
@@ -22,7 +23,7 @@ const maxCorpusName = 12
 // screen writes the most important results on one screen: the run, the fastest contestants and
 // their lead, the failures, the meaning of the marks, and commands that show more.
 func (t *textReport) screen(r *standings.Result, record string) error {
-	t.line(bold, "", t.words.summary(r, t.width))
+	t.line(bold, "", strings.Join(t.words.Summary(r), "; "))
 	t.line(plainInk, "", t.words.wrong(r))
 	t.line(plainInk, "", t.words.batches(r))
 	for _, s := range t.words.dead(r) {
@@ -67,7 +68,7 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 		t.blank()
 	}
 	t.marks(r)
-	t.line(plainInk, "", Noise(r)+t.words.remarks(r))
+	t.line(plainInk, "", noise(r)+t.words.remarks(r))
 	t.readMore(r, record)
 	return nil
 }

@@ -162,7 +162,7 @@ func TestOneCorpusIsFull(t *testing.T) {
 		{"several corpora: one screen", many, Options{}, []string{"Mean time per puzzle"}, []string{"not reached"}},
 		{"several corpora, full: a table each", many, Options{Full: true}, []string{"easy: 60 puzzles", "hard: 40 puzzles", "not reached"}, []string{"Mean time per puzzle"}},
 		{"no contestant has an overall rank yet: the tables of the corpora", early, Options{Record: "r.jsonl"}, []string{"easy: 100 puzzles", "bench report r.jsonl"}, []string{"Mean time per puzzle"}},
-		{"one of several corpora", many, Options{Corpora: []string{"hard"}}, []string{"hard: 40 puzzles", "not reached"}, []string{"easy: 60 puzzles", "Overall"}},
+		{"one of several corpora", many, Options{Corpora: []string{"hard"}}, []string{"hard: 40 puzzles", "not reached"}, []string{"easy: 60 puzzles of 9x9; task", "Overall"}},
 	} {
 		var out bytes.Buffer
 		testkit.NoError(t, Render(&out, tt.r, "table", tt.o))

@@ -17,12 +17,15 @@ import (
 	"sudokubench/ranking"
 )
 
-// summary describes the run in one line: contestants, puzzles, task and machine. It leaves out the
-// processor if the line would be wider than width.
-func (p Words) summary(r *standings.Result, width int) string {
+// Summary describes the run in a few phrases: contestants, puzzles, task, shards and machine.
+func (p Words) Summary(r *standings.Result) []string {
 	puzzles := 0
 	for i := range r.Corpora {
 		puzzles += r.Corpora[i].Corpus.Puzzles
+	}
+	list := []string{fmt.Sprintf("%s, %s in %s", humanize.Counted(len(r.Contestants), contestant(r)), humanize.Counted(puzzles, "puzzle"), corpora(len(r.Corpora))), "task: " + p.task(r)}
+	if s := r.Split; s != nil {
+		list = append(list, humanize.Counted(s.Shards, "shard")+" on "+humanize.Counted(len(s.Nodes), "node"))
 	}
 	on := ""
 	if r.Ended != nil && len(r.Resumed) == 0 && r.Ended.After(r.Run.Started) {
@@ -32,11 +35,10 @@ func (p Words) summary(r *standings.Result, width int) string {
 		}
 	}
 	on += "on " + humanize.Counted(min(max(r.Run.Workers, 1), max(r.Run.Host.Cores, 1)), "core")
-	text := fmt.Sprintf("%s, %s in %s; task: %s; %s", humanize.Counted(len(r.Contestants), contestant(r)), humanize.Counted(puzzles, "puzzle"), corpora(len(r.Corpora)), p.Task(r), on)
-	if cpu := " (" + p(r.Run.Host.CPU) + ")"; r.Run.Host.CPU != "" && humanize.Cells(text+cpu) <= width {
-		text += cpu
+	if r.Run.Host.CPU != "" {
+		on += " (" + p(r.Run.Host.CPU) + ")"
 	}
-	return text
+	return append(list, on)
 }
 
 // contestant returns the noun for the contestants of a run.

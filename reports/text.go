@@ -64,16 +64,8 @@ func ranksOverall(r *standings.Result) bool {
 
 // tables writes the full tables of some corpora, or all tables if corpora is nil.
 func (t *textReport) tables(r *standings.Result, corpora []string) error {
-	for i, s := range t.words.head(r) {
-		if i == 0 {
-			t.line(bold, "", s)
-		} else {
-			t.line(plainInk, "", s)
-		}
-	}
-	if s := t.words.State(r); s != "" {
-		t.line(yellow, "", s)
-	}
+	t.line(bold, "", strings.Join(t.words.Summary(r), "; "))
+	t.line(yellow, "", t.words.State(r))
 	damage, warnings := t.words.Warnings(r)
 	for _, s := range damage {
 		t.line(yellow, "", s)
@@ -119,17 +111,16 @@ func (t *textReport) tables(r *standings.Result, corpora []string) error {
 			}
 		}
 	}
-	if lines := t.words.Programs(r); len(lines) > 0 {
-		t.blank()
-		for _, s := range lines {
-			t.line(plainInk, "", s)
-		}
-	}
 	if len(lists) > 0 {
 		t.blank()
 		for _, s := range t.words.Legend(r, legend) {
 			t.line(plainInk, "", s)
 		}
+	}
+	t.blank()
+	t.line(bold, "", measuredTitle)
+	for _, s := range t.words.conditions(r) {
+		t.line(plainInk, "  ", s)
 	}
 	return nil
 }

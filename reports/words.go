@@ -18,52 +18,6 @@ import (
 // sentences around the tables.
 type Words func(string) string
 
-// head describes the run, in lines about the task, the machine and the limits.
-func (p Words) head(r *standings.Result) []string {
-	run := &r.Run
-	tool := "sudokubench"
-	if run.Version != "" {
-		tool += " " + p(run.Version)
-	}
-	if run.Commit != "" {
-		tool += " (" + p(run.Commit) + ")"
-	}
-	lines := []string{fmt.Sprintf("%s: task: %s; %s, %s, seed %d", tool, p.Task(r), rounds(run), humanize.Counted(run.Workers, "worker"), run.Seed)}
-
-	host := []string{}
-	if run.Host.CPU != "" {
-		host = append(host, p(run.Host.CPU))
-	}
-	pinned := ""
-	if run.Host.Pinned {
-		pinned = " (one worker pinned to each)"
-	}
-	host = append(host, humanize.Counted(run.Host.Cores, "core")+pinned)
-	if run.Host.MemoryMB > 0 {
-		host = append(host, humanize.Count(int(run.Host.MemoryMB))+" MB")
-	}
-	for _, s := range []string{platform(run.Host.OS, run.Host.Arch), run.Host.Kernel, run.GoVersion} {
-		if s != "" {
-			host = append(host, p(s))
-		}
-	}
-	if !run.Started.IsZero() {
-		host = append(host, "started "+stamp(run.Started))
-	}
-	lines = append(lines, strings.Join(host, ", "))
-	if r.Split != nil {
-		lines = append(lines, p.split(r.Split))
-	}
-	if run.PuzzleNS > 0 || run.BudgetNS > 0 {
-		per := "contestant and corpus"
-		if r.Split != nil {
-			per = "contestant and corpus in each shard"
-		}
-		lines = append(lines, fmt.Sprintf("time limit per puzzle: %s; time budget per %s: %s", limit(run.PuzzleNS), per, limit(run.BudgetNS)))
-	}
-	return append(lines, p.Contestants(r)...)
-}
-
 // shownNodes is the largest number of nodes (machines of a cluster) that a report lists by name.
 const shownNodes = 4
 
@@ -103,22 +57,7 @@ func verb(n int, one, several string) string {
 	return several
 }
 
-// rounds describes how many rounds a corpus has.
-func rounds(head *record.Run) string {
-	if head.MaxRounds > head.Rounds {
-		return fmt.Sprintf("%s to %s", humanize.Count(head.Rounds), humanize.Counted(head.MaxRounds, "round"))
-	}
-	return humanize.Counted(head.Rounds, "round")
-}
-
-func platform(os, arch string) string {
-	if os == "" || arch == "" {
-		return os + arch
-	}
-	return os + "/" + arch
-}
-
-func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }
+func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05 UTC") }
 
 // limit formats a time limit in ns. 0 means no limit.
 func limit(ns int64) string {
@@ -128,8 +67,8 @@ func limit(ns int64) string {
 	return time.Duration(ns).String()
 }
 
-// Task describes the task of the run.
-func (p Words) Task(r *standings.Result) string {
+// task describes the task of the run.
+func (p Words) task(r *standings.Result) string {
 	switch r.Run.Task {
 	case "first":
 		return "find one solution"
@@ -164,7 +103,7 @@ func (p Words) Title(l *List) string {
 		return fmt.Sprintf("Overall: %s%s in %s", humanize.Counted(l.Puzzles, "puzzle"), p.boards(l), corpora(len(l.overall.Corpora)))
 	}
 	c := &l.table.Corpus
-	title := fmt.Sprintf("%s: %s%s; task: %s", p(c.Name), humanize.Counted(c.Puzzles, "puzzle"), p.boards(l), p.Task(l.report))
+	title := fmt.Sprintf("%s: %s%s; task: %s", p(c.Name), humanize.Counted(c.Puzzles, "puzzle"), p.boards(l), p.task(l.report))
 	if l.check() {
 		title += "; not ranked overall"
 	}
@@ -322,7 +261,7 @@ func (p Words) Legend(r *standings.Result, columns []Column) []string {
 	if len(r.Programs) > 0 {
 		lines = append(lines, "Each program runs in its own process. Its times are wall time from sending the puzzle to reading the answer. On Linux, they exclude the time in which its threads waited for a core.")
 	}
-	return append(lines, Noise(r))
+	return lines
 }
 
 // rankedBy explains how the lists are ranked.
@@ -339,9 +278,9 @@ func confident(r *standings.Result) string {
 // wholeLevel formats a confidence level: "99%".
 func wholeLevel(x float64) string { return fmt.Sprintf("%.4g%%", 100*x) }
 
-// Noise describes how much the times of contestants varied, and which differences do not affect
+// noise describes how much the times of contestants varied, and which differences do not affect
 // ranks.
-func Noise(r *standings.Result) string {
+func noise(r *standings.Result) string {
 	text := "Noise: unknown, because there are too few rounds or contestants."
 	share := func(x float64) string {
 		if x > 1 {

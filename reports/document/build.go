@@ -80,8 +80,8 @@ func NewHead(r *run.Run) Head {
 // by name.
 func newHead(r *standings.Result) (Head, map[string]int) {
 	h := Head{
-		Title: "a run", Headline: headline(r), State: words.State(r), Answers: answers(r), Facts: facts(r),
-		Entries: []Entry{}, Measured: measured(r),
+		Title: "a run", Headline: headline(r), State: words.State(r), Answers: answers(r), Facts: words.Summary(r),
+		Entries: []Entry{}, Measured: words.Measured(r),
 	}
 	if !r.Run.Started.IsZero() {
 		h.Title = r.Run.Started.UTC().Format(stampLayout)
@@ -89,7 +89,7 @@ func newHead(r *standings.Result) (Head, map[string]int) {
 	alarms, remarks := words.Alarms(r)
 	h.Warnings = append([]string{}, alarms...)
 	if remarks != nil {
-		h.Measured = append(h.Measured, fact{"Remarks", remarks})
+		h.Measured = append(h.Measured, reports.Fact{Label: "Remarks", Text: remarks})
 	}
 	number := map[string]int{}
 	for _, name := range inOrder(r) {

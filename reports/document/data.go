@@ -1,5 +1,7 @@
 package document
 
+import "sudokubench/reports"
+
 // Data contains everything that a page shows. The page contains it as JSON. Times are in
 // nanoseconds. Text contains only visible characters and is not escaped for HTML.
 type Data struct {
@@ -25,16 +27,16 @@ type Run struct {
 
 // Head describes a run without its puzzles. It is small enough to be sent again after every round.
 type Head struct {
-	Title    string      `json:"title"`           // start of the run: "27 November 2026, 14:03 UTC"
-	Headline string      `json:"headline"`        // one sentence about the winner and its lead
-	State    string      `json:"state,omitempty"` // a sentence that explains why the run is unfinished; empty if the run is finished
-	Answers  answersLine `json:"answers"`         // whether any answer of the run was wrong
-	Facts    []string    `json:"facts"`           // description of the run in a few short phrases
-	Entries  []Entry     `json:"entries"`         // all contestants, in the order of the first table
-	Tables   []Table     `json:"tables"`          // rankings; if there are several corpora, overall tables are first
-	Legend   []string    `json:"legend"`
-	Measured []fact      `json:"measured"`
-	Warnings []string    `json:"warnings"` // problems that affect how far the result can be trusted
+	Title    string         `json:"title"`           // start of the run: "27 November 2026, 14:03 UTC"
+	Headline string         `json:"headline"`        // one sentence about the winner and its lead
+	State    string         `json:"state,omitempty"` // a sentence that explains why the run is unfinished; empty if the run is finished
+	Answers  answersLine    `json:"answers"`         // whether any answer of the run was wrong
+	Facts    []string       `json:"facts"`           // description of the run in a few short phrases
+	Entries  []Entry        `json:"entries"`         // all contestants, in the order of the first table
+	Tables   []Table        `json:"tables"`          // rankings; if there are several corpora, overall tables are first
+	Legend   []string       `json:"legend"`
+	Measured []reports.Fact `json:"measured"`
+	Warnings []string       `json:"warnings"` // problems that affect how far the result can be trusted
 }
 
 // answersLine reports whether any answer was wrong.
@@ -178,12 +180,6 @@ type finding struct {
 	Reason  string `json:"reason,omitempty"`
 	Clues   string `json:"clues,omitempty"`  // clues of the puzzle in the form that the contestant received
 	Answer  string `json:"answer,omitempty"` // the answer; empty unless the answer was wrong or could not be judged
-}
-
-// fact is a labelled fact, for example about the conditions of the measurement.
-type fact struct {
-	Label string   `json:"label"`
-	Text  []string `json:"text"`
 }
 
 // Article is the documentation of a solver.

@@ -2,7 +2,7 @@
 // a run.
 //
 // data.go defines the data. build.go makes it from a run and its standings, with headline.go,
-// ranking.go, measured.go, curves.go and puzzles.go. This package computes all figures, over all
+// ranking.go, curves.go and puzzles.go. This package computes all figures, over all
 // puzzles. Pages and plots only draw them.
 //
 // Curves include all puzzles and have at most mostPoints points. A page contains at most maxKept
