@@ -72,7 +72,7 @@ func (m *measuring) rows(s *session, c *config.Config, pair *prepare.Pair, few b
 			}
 		}
 	}
-	return prepare.New(s.roster, c, pair, settings, total)
+	return prepare.New(s.ctx, s.roster, c, pair, settings, total)
 }
 
 // pathsOf returns the paths of the corpora of a configuration that are files.

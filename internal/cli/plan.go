@@ -30,6 +30,7 @@ func (p *planCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
+	c.DrawSeed()
 	cores := c.Workers == 0
 	s.temporary.begin()
 	plan, err := s.plan(c, nil)

@@ -99,6 +99,9 @@ func (x *running) begin() (c *config.Config, err error) {
 	if c, err = x.configure(x.session); err != nil {
 		return nil, usage(err)
 	}
+	if c.DrawSeed() && c.Shard.Split() {
+		return nil, usage(errors.New("a shard makes its fresh puzzles from the seed of the whole run, which is not given; add --seed N, or --plan with a plan of bench plan"))
+	}
 	if x.Plan != "" {
 		if x.under, err = readPlan(x.session, x.Plan); err != nil {
 			return nil, usage(err)

@@ -6,7 +6,6 @@
 package config
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -104,15 +103,12 @@ func FreshLevels() []string { return choices(Corpus{}, "Fresh") }
 
 // DrawSeed sets a random seed if a corpus has fresh puzzles and the seed is the default. So nobody
 // knows the puzzles before the run. A flag or a record can give the default seed on purpose.
-func (c *Config) DrawSeed() error {
+func (c *Config) DrawSeed() (drawn bool) {
 	if c.Seeded || c.Seed != Defaults().Seed || !slices.ContainsFunc(c.Corpora, func(k Corpus) bool { return k.Fresh != "" }) {
-		return nil
-	}
-	if c.Shard.Split() {
-		return errors.New("a shard makes its fresh puzzles from the seed of the whole run, which is not given; add --seed N, or a plan of bench plan")
+		return false
 	}
 	c.Seed, c.Seeded = rand.Uint64N(1e12), true
-	return nil
+	return true
 }
 
 // Limit returns the number of solutions after which a solver can stop. The task determines it.
