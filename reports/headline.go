@@ -74,7 +74,9 @@ func (p Words) undecided(l *List, when string) string {
 		remedy = "this corpus alone (--corpora " + p(l.table.Corpus.Name) + ") might decide"
 	}
 	const busyFrom = 10 // percent of the time of a contestant, or of the machine
-	if slices.ContainsFunc(l.report.Warnings, func(w run.Warning) bool { return (w.Code == "busy" || w.Code == "steal") && extent(w.Text) >= busyFrom }) {
+	if slices.ContainsFunc(l.report.Warnings, func(w run.Warning) bool {
+		return (w.Code == record.WarnBusy || w.Code == record.WarnSteal) && extent(w.Text) >= busyFrom
+	}) {
 		return text + " This machine was busy; " + cmp.Or(remedy, "a quieter one might decide") + "."
 	}
 	if remedy != "" {

@@ -124,7 +124,7 @@ func (x *running) goOn(plan *engine.Plan) (*contest.Record, error) {
 		news = nil
 	}
 	if changed := plan.Changed(prior); changed != nil {
-		w := &record.Warning{Code: "changed", Text: fmt.Sprintf(
+		w := &record.Warning{Code: record.WarnChanged, Text: fmt.Sprintf(
 			"programs changed after the run began (%s), so their results combine attempts of two versions", strings.Join(changed, ", "))}
 		fmt.Fprintf(x.notes, "warning: %s\n", w.Text)
 		news = append(news, w)

@@ -141,7 +141,7 @@ func LeaveCore(c *config.Config) *record.Warning {
 	if c.Workers > 0 && c.Workers < cores {
 		return nil
 	}
-	return &record.Warning{Code: "served", Text: "the scoreboard shared the cores of the contestants at the lowest priority, so its viewers could slow them down; fewer workers leave a core for it"}
+	return &record.Warning{Code: record.WarnServed, Text: "the scoreboard shared the cores of the contestants at the lowest priority, so its viewers could slow them down; fewer workers leave a core for it"}
 }
 
 // memoryLimit returns the heap size in bytes at which the garbage collector runs even during an

@@ -46,7 +46,7 @@ func (r *runner) noteCoarse(corpus *Corpus) {
 	if n > 1 {
 		one = fmt.Sprintf("%d contestants", n)
 	}
-	r.emit(&record.Warning{Code: "coarse-clock", Text: fmt.Sprintf(
+	r.emit(&record.Warning{Code: record.WarnCoarseClock, Text: fmt.Sprintf(
 		"the clock advances in steps of %s, which is too coarse for the blocks of %s on %s. No rank depends on these times. A corpus with more puzzles gives longer blocks",
 		time.Duration(r.plan.ClockStep), one, corpus.Info.Name)})
 }

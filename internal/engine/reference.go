@@ -74,7 +74,7 @@ func (r *runner) measureReference(st *stage, which int, workers []*worker) {
 	}
 	r.emit(e)
 	if slices.Contains(right, false) {
-		r.emit(&record.Warning{Code: "miscomputed", Text: "The reference computed a wrong result. The hardware may be faulty; discard this run."})
+		r.emit(&record.Warning{Code: record.WarnMiscomputed, Text: "The reference computed a wrong result. The hardware may be faulty; discard this run."})
 	}
 }
 

@@ -184,7 +184,7 @@ func (r *runner) open() {
 		if r.prior.Corpus(info.Name) == nil {
 			r.emit(&info)
 			for _, note := range r.plan.Corpora[i].Notes {
-				r.emit(&record.Warning{Code: "corpus", Text: note})
+				r.emit(&record.Warning{Code: record.WarnCorpus, Text: note})
 			}
 		}
 	}
@@ -206,7 +206,7 @@ func (r *runner) hireAll() {
 		r.hire(id, core)
 	}
 	if r.plan.Pin && (r.unpinned.Load() || len(r.workers) > len(free)) {
-		r.emit(&record.Warning{Code: "not-pinned", Text: fmt.Sprintf("not all %d workers are pinned to their own cores; times can vary more", len(r.workers))})
+		r.emit(&record.Warning{Code: record.WarnNotPinned, Text: fmt.Sprintf("not all %d workers are pinned to their own cores; times can vary more", len(r.workers))})
 	}
 }
 
@@ -232,7 +232,7 @@ func (r *runner) noteBusy(corpus *Corpus) {
 		}
 	}
 	if who >= 0 {
-		r.emit(&record.Warning{Code: "busy", Text: fmt.Sprintf("on %s, %s waited for a core for %.0f%% of its time, because other work ran on the machine. If the system reports the wait, the times do not include it. Shared caches can still make them longer",
+		r.emit(&record.Warning{Code: record.WarnBusy, Text: fmt.Sprintf("on %s, %s waited for a core for %.0f%% of its time, because other work ran on the machine. If the system reports the wait, the times do not include it. Shared caches can still make them longer",
 			corpus.Info.Name, r.plan.Contestants[who].Info.Name, 100*worst)})
 	}
 }
@@ -241,7 +241,7 @@ func (r *runner) noteBusy(corpus *Corpus) {
 func (r *runner) noteForms() {
 	i := slices.IndexFunc(r.plan.Contestants, func(c Contestant) bool { return c.isProgram() })
 	if i >= 0 && !r.plan.Symmetries {
-		r.emit(&record.Warning{Code: "same-forms", Text: fmt.Sprintf(
+		r.emit(&record.Warning{Code: record.WarnSameForms, Text: fmt.Sprintf(
 			"each puzzle keeps its form in all rounds, and %s is a program that could remember its answers; set symmetries to true to prevent this", r.plan.Contestants[i].Info.Name)})
 	}
 }
@@ -257,7 +257,7 @@ func (r *runner) noteStalls(corpus *Corpus) {
 		}
 	}
 	if all > 0 {
-		r.emit(&record.Warning{Code: "stalled", Text: fmt.Sprintf(
+		r.emit(&record.Warning{Code: record.WarnStalled, Text: fmt.Sprintf(
 			"attempts that were repeated on %s: %d (%d of %s). The machine stood still during them, or they reached the time limit after far less CPU time than the limit. Other times might be too long for the same reason",
 			corpus.Info.Name, all, r.parts[most].stalled, r.plan.Contestants[most].Info.Name)})
 	}
@@ -267,7 +267,7 @@ func (r *runner) noteStalls(corpus *Corpus) {
 func (r *runner) noteHidden(corpus *Corpus) {
 	for i := range r.parts {
 		if r.parts[i].hides {
-			r.emit(&record.Warning{Code: "cpu-unknown", Text: fmt.Sprintf(
+			r.emit(&record.Warning{Code: record.WarnCPUUnknown, Text: fmt.Sprintf(
 				"on %s, the CPU time of %s is unknown, so its times contain its waits for a core. It has several processes and the system refuses to count their CPU time (sysctl kernel.perf_event_paranoid=2 permits it), or it runs a file that it cannot read",
 				corpus.Info.Name, r.plan.Contestants[i].Info.Name)})
 		}
@@ -282,7 +282,7 @@ func (r *runner) noteCut(corpus *Corpus) {
 		name, l, p := r.plan.Contestants[i].Info.Name, r.plan.limits(i), &r.parts[i]
 		if p.unanswered.ns > 0 && p.unanswered.ns >= min(l.Puzzle, l.Budget).Nanoseconds()/4 {
 			where := cmp.Or(corpus.Puzzles.Where(p.unanswered.puzzle), record.Where(corpus.Info.Name, 0, p.unanswered.puzzle))
-			r.emit(&record.Warning{Code: "cut", Text: fmt.Sprintf("%s had no answer to %s after %s, when its time on the corpus was spent. The puzzle counts as not reached; a larger budget or time target gives it a verdict",
+			r.emit(&record.Warning{Code: record.WarnCut, Text: fmt.Sprintf("%s had no answer to %s after %s, when its time on the corpus was spent. The puzzle counts as not reached; a larger budget or time target gives it a verdict",
 				name, where, time.Duration(p.unanswered.ns).Round(time.Millisecond))})
 		}
 		if start := time.Duration(p.startNS).Round(time.Millisecond); r.plan.Contestants[i].isProgram() && !p.refused && l.Budget < 2*l.Puzzle+start {
@@ -295,7 +295,7 @@ func (r *runner) noteCut(corpus *Corpus) {
 		text += fmt.Sprintf("; the same is true for others: %d", small-1)
 	}
 	if small > 0 {
-		r.emit(&record.Warning{Code: "small-budget", Text: text})
+		r.emit(&record.Warning{Code: record.WarnSmallBudget, Text: text})
 	}
 }
 
@@ -308,7 +308,7 @@ func (p *part) noteStart(charge int64) {
 func (r *runner) noteStarts(corpus *Corpus) {
 	for i := range r.parts {
 		if ns := r.parts[i].charged; ns > 0 {
-			r.emit(&record.Warning{Code: "slow-start", Text: fmt.Sprintf(
+			r.emit(&record.Warning{Code: record.WarnSlowStart, Text: fmt.Sprintf(
 				"on %s, the starts of %s took up to %s in a turn. All beyond 1 s of a turn counts to its budget of %s, so it solves fewer puzzles; its times do not include starts",
 				corpus.Info.Name, r.plan.Contestants[i].Info.Name, time.Duration(ns+freeStartNS).Round(100*time.Millisecond), r.plan.limits(i).Budget)})
 		}

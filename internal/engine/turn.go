@@ -164,7 +164,7 @@ func (r *runner) checkFiles(t *turn, when string) {
 		return
 	}
 	if what := r.plan.EntryFiles(); what != "" {
-		r.emit(&record.Warning{Code: "entry-files", Text: fmt.Sprintf("files of entries changed %s: %s; the program or another process of this machine did it, and results since then may be wrong", when, what)})
+		r.emit(&record.Warning{Code: record.WarnEntryFiles, Text: fmt.Sprintf("files of entries changed %s: %s; the program or another process of this machine did it, and results since then may be wrong", when, what)})
 	}
 }
 
@@ -271,7 +271,7 @@ func (r *runner) giveUp(t *turn, w *worker) (why string) {
 			cost = "it is still running, at the lowest priority, and can slow down later measurements"
 		}
 	}
-	r.emit(&record.Warning{Code: "abandoned", Text: fmt.Sprintf("%s was abandoned on %s: %s; %s", t.contestant.Info.Name, t.corpus.Info.Name, why, cost)})
+	r.emit(&record.Warning{Code: record.WarnAbandoned, Text: fmt.Sprintf("%s was abandoned on %s: %s; %s", t.contestant.Info.Name, t.corpus.Info.Name, why, cost)})
 	r.hire(w.id, w.core)
 	return why
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"sudokubench/internal/record"
 )
 
 // settle sets the verdict of a row from its measures, and the reason in words.
@@ -214,5 +216,5 @@ func LayoutWarnings(threshold float64) []Warning {
 	if threshold >= usualBias {
 		return nil
 	}
-	return []Warning{{Code: "layout", Text: fmt.Sprintf("the threshold of %.2g%% is too low: the placement of functions in a binary alone can change times by 1%% or more, and more pairs do not average that out; use 1%% or more", 100*threshold)}}
+	return []Warning{{Code: record.WarnLayout, Text: fmt.Sprintf("the threshold of %.2g%% is too low: the placement of functions in a binary alone can change times by 1%% or more, and more pairs do not average that out; use 1%% or more", 100*threshold)}}
 }

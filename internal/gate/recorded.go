@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/stats"
 	"sudokubench/internal/words/humanize"
@@ -39,7 +40,7 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 		if !across {
 			return nil, fmt.Errorf("the runs differ in %s; repeat one of them with the settings and the machine of the other, or compare them anyway with --across-machines", list)
 		}
-		result.warn("across-machines", "the runs differ in %s; this can change the time of each solver differently, so even a difference of tens of percent shows nothing", list)
+		result.warn(record.WarnAcrossMachines, "the runs differ in %s; this can change the time of each solver differently, so even a difference of tens of percent shows nothing", list)
 	}
 	if b.Reference == "" || b.Reference != h.Reference {
 		return nil, fmt.Errorf("the runs do not have the same reference (%q, %q), so their times cannot be compared; record both again with the same version of bench", b.Reference, h.Reference)
@@ -48,15 +49,15 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 	if b.Shards > 1 || h.Shards > 1 {
 		source = "shard"
 	}
-	result.warn("one-process", "each %s comes from one process; two processes of the same program can differ slightly, and the intervals do not include this difference; bench compare with two builds measures many processes", source)
+	result.warn(record.WarnOneProcess, "each %s comes from one process; two processes of the same program can differ slightly, and the intervals do not include this difference; bench compare with two builds measures many processes", source)
 	rows := result.recordedRows(base, head)
 	for i, r := range []*run.Run{base, head} {
 		switch missing := len(r.MissingShards()); {
 		case missing > 0:
-			result.warn("unfinished", "the record of the %s lacks %s of %s, so only the others are compared; bench merge adds missing shards",
+			result.warn(record.WarnUnfinished, "the record of the %s lacks %s of %s, so only the others are compared; bench merge adds missing shards",
 				sideName(i), humanize.Count(missing), humanize.Counted(r.Head.Shards, "shard"))
 		case !r.Done():
-			result.warn("unfinished", "the run of the %s is not finished; only the recorded part is compared", sideName(i))
+			result.warn(record.WarnUnfinished, "the run of the %s is not finished; only the recorded part is compared", sideName(i))
 		}
 	}
 	s.adjust(rows)
@@ -94,14 +95,14 @@ func (r *Result) recordedRows(base, head *run.Run) (rows []*row) {
 		one := &row{out: newRow(p.contestant, p.corpus.Name, p.corpus.Size())}
 		switch {
 		case p.base == nil:
-			r.warn("only-head", "%s on %s is only in the record of the head, so it is not compared", p.contestant, p.corpus.Name)
+			r.warn(record.WarnOnlyHead, "%s on %s is only in the record of the head, so it is not compared", p.contestant, p.corpus.Name)
 			continue
 		case p.head != nil && p.base.Corpus.SHA256 != p.head.Corpus.SHA256:
-			r.warn("other-puzzles", "the two records have different puzzles for corpus %s, so it is not compared", p.corpus.Name)
+			r.warn(record.WarnOtherPuzzles, "the two records have different puzzles for corpus %s, so it is not compared", p.corpus.Name)
 			continue
 		case one.dropped(base, head):
 		case p.head == nil:
-			r.warn("only-base", "%s on %s is only in the record of the base, so it is not compared", p.contestant, p.corpus.Name)
+			r.warn(record.WarnOnlyBase, "%s on %s is only in the record of the base, so it is not compared", p.contestant, p.corpus.Name)
 			continue
 		default:
 			r.Settings.recordedRow(&one.out, p)
@@ -118,7 +119,7 @@ func (r *Result) whyNothing() string {
 		why[0] = r.Rows[0].Reason
 	}
 	for _, w := range r.Warnings {
-		if w.Code != "one-process" { // the warning one-process does not explain why no row was compared
+		if w.Code != record.WarnOneProcess { // the warning one-process does not explain why no row was compared
 			why = append(why, w.Text)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/stats"
 	"sudokubench/internal/words/humanize"
@@ -31,9 +32,9 @@ func machineWarnings(r *run.Run) []run.Warning {
 	references := referenceRounds(r, nil, 0)
 	if x, ok := drift(references); len(r.Shards) > 1 { // no drift for a split run, because the references of several shards have no common order of time
 	} else if ok && x > driftFrom {
-		warn("drift", "the machine became slower during the run: the reference took %s longer at the end than at the beginning; this affects all contestants of a corpus alike, but not all corpora", humanize.Percent(x-1))
+		warn(record.WarnDrift, "the machine became slower during the run: the reference took %s longer at the end than at the beginning; this affects all contestants of a corpus alike, but not all corpora", humanize.Percent(x-1))
 	} else if ok && x < 1/driftFrom {
-		warn("drift", "the machine became faster during the run: the reference took %s longer at the beginning than at the end; this affects all contestants of a corpus alike, but not all corpora", humanize.Percent(1/x-1))
+		warn(record.WarnDrift, "the machine became faster during the run: the reference took %s longer at the beginning than at the end; this affects all contestants of a corpus alike, but not all corpora", humanize.Percent(1/x-1))
 	}
 	if x, ok := contention(references); ok && x > coresFrom {
 		warn("few-cores", "the workers slow each other down: the reference took %s longer with all %d workers busy than with only one; fewer workers give shorter times", humanize.Percent(x-1), r.Head.Workers)
@@ -43,10 +44,10 @@ func machineWarnings(r *run.Run) []run.Warning {
 	}
 	m := &r.Machine
 	if x := m.Steal(); x > stealFrom {
-		warn("steal", "the hypervisor gave %s of the cores' time to other virtual machines", humanize.Percent(x))
+		warn(record.WarnSteal, "the hypervisor gave %s of the cores' time to other virtual machines", humanize.Percent(x))
 	}
 	if x := m.Others(); x > othersFrom {
-		warn("others", "during the run, other processes used %.2f of the %.0f cores", x, m.CoreNS/m.ElapsedNS)
+		warn(record.WarnOthers, "during the run, other processes used %.2f of the %.0f cores", x, m.CoreNS/m.ElapsedNS)
 	}
 	if m.Throttled > 0 {
 		warn("throttled", "the processor or the container was throttled %s", humanize.Counted(m.Throttled, "time"))

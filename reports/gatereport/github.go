@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/gate"
+	"sudokubench/internal/record"
 	"sudokubench/internal/words/humanize"
 )
 
@@ -39,7 +40,7 @@ func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 	}
 	var notes []string
 	for _, w := range unsaid(r) {
-		if w.Code == "larger-boards" { // this warning becomes a mere note, because every comparison of the default corpora has it
+		if w.Code == record.WarnLargerBoards { // this warning becomes a mere note, because every comparison of the default corpora has it
 			notes = append(notes, humanize.Visible(w.Text))
 			continue
 		}

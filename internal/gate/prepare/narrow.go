@@ -8,6 +8,7 @@ import (
 
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/versions"
+	"sudokubench/internal/record"
 	"sudokubench/internal/words/humanize"
 )
 
@@ -69,7 +70,7 @@ func (p *Comparison) nothing(sentence string) *gate.Result {
 	return &gate.Result{
 		Schema: gate.Schema, Mode: gate.Paired, Verdict: gate.Pass, Base: p.Base, Head: p.Head,
 		Host: p.Host, Settings: p.Settings, Started: time.Now().UTC(), Rows: []*gate.Row{},
-		Warnings: append([]gate.Warning{{Code: "unchanged", Text: sentence}}, p.Warnings...),
+		Warnings: append([]gate.Warning{{Code: record.WarnUnchanged, Text: sentence}}, p.Warnings...),
 	}
 }
 

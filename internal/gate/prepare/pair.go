@@ -16,6 +16,7 @@ import (
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/versions"
 	"sudokubench/internal/program"
+	"sudokubench/internal/record"
 	"sudokubench/internal/stats"
 	"sudokubench/internal/sys/clock"
 	"sudokubench/internal/words/humanize"
@@ -102,7 +103,7 @@ func (p *Comparison) betweenPrograms(ctx context.Context, both *versions.Pair) e
 	}
 	err = p.tryPair(ctx, &pair, programs)
 	if same := both.Same(); same != "" {
-		p.Warnings = append(p.Warnings, gate.Warning{Code: "same", Text: strings.ToUpper(same[:1]) + same[1:] + ", so every difference is noise."})
+		p.Warnings = append(p.Warnings, gate.Warning{Code: record.WarnSame, Text: strings.ToUpper(same[:1]) + same[1:] + ", so every difference is noise."})
 	}
 	return err
 }
@@ -217,7 +218,7 @@ func (p *Comparison) sliceOf(ctx context.Context, e *config.Entry, cfg program.C
 	if p.known.Start = 0; cfg.Batch != 1 { // with another batch size, each batch starts the program, so the start of a process costs nothing
 		p.known.Puzzle = 0
 	} else if len(p.Warnings) == 0 {
-		p.Warnings = append(p.Warnings, gate.Warning{Code: "starts", Text: fmt.Sprintf("the time of each puzzle contains a start of the program, which takes about %s and hides small changes of solving; "+
+		p.Warnings = append(p.Warnings, gate.Warning{Code: record.WarnStarts, Text: fmt.Sprintf("the time of each puzzle contains a start of the program, which takes about %s and hides small changes of solving; "+
 			"protocols lines and worker start the program once for many puzzles", humanize.Duration(start))})
 	}
 	return min(mostSlice, max(leastSlice, startsSlice*time.Duration(cmp.Or(start, 1)))), nil

@@ -25,6 +25,7 @@ import (
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/versions"
 	"sudokubench/internal/program"
+	"sudokubench/internal/record"
 	"sudokubench/internal/sys/clock"
 	"sudokubench/internal/sys/thread"
 	"sudokubench/internal/words/humanize"
@@ -351,5 +352,5 @@ func (p *Comparison) Notes() []gate.Warning {
 	case len(larger) > 4:
 		who = humanize.Counted(len(larger), "solver") + " take them"
 	}
-	return append(notes, gate.Warning{Code: "larger-boards", Text: "boards larger than 9x9 were not measured, although " + who + "; add a corpus of larger boards with --corpora"})
+	return append(notes, gate.Warning{Code: record.WarnLargerBoards, Text: "boards larger than 9x9 were not measured, although " + who + "; add a corpus of larger boards with --corpora"})
 }

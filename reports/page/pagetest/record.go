@@ -96,7 +96,7 @@ func Record() []record.Event {
 			list = append(list, &record.Reference{Corpus: "easy", Round: round, Copy: twin, WallNS: []int64{ms + int64(10*us*(round%2)*(1-2*twin))}})
 		}
 	}
-	list = append(list, &record.Warning{Code: "not-pinned", Text: "not all 2 workers are pinned to their own cores; times can vary more"}, &record.Warning{Code: "busy", Text: "other work ran on the machine"},
+	list = append(list, &record.Warning{Code: record.WarnNotPinned, Text: "not all 2 workers are pinned to their own cores; times can vary more"}, &record.Warning{Code: record.WarnBusy, Text: "other work ran on the machine"},
 		&record.End{At: Opening().Started.Add(90 * time.Second), Reason: "done"})
 	return recordtest.Events(list...)
 }

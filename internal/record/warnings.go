@@ -1,0 +1,35 @@
+package record
+
+// The codes of warnings in records and comparisons. docs/reference/warnings.md says what each means,
+// and what to do.
+const (
+	WarnAcrossMachines = "across-machines"
+	WarnAbandoned      = "abandoned"
+	WarnBusy           = "busy"
+	WarnChanged        = "changed"
+	WarnCoarseClock    = "coarse-clock"
+	WarnCorpus         = "corpus"
+	WarnCPUUnknown     = "cpu-unknown"
+	WarnCut            = "cut"
+	WarnDrift          = "drift"
+	WarnEntryFiles     = "entry-files"
+	WarnLargerBoards   = "larger-boards"
+	WarnLayout         = "layout"
+	WarnMiscomputed    = "miscomputed"
+	WarnNotPinned      = "not-pinned"
+	WarnOneProcess     = "one-process"
+	WarnOnlyBase       = "only-base"
+	WarnOnlyHead       = "only-head"
+	WarnOthers         = "others"
+	WarnOtherPuzzles   = "other-puzzles"
+	WarnSame           = "same"
+	WarnSameForms      = "same-forms"
+	WarnServed         = "served"
+	WarnSlowStart      = "slow-start"
+	WarnSmallBudget    = "small-budget"
+	WarnStalled        = "stalled"
+	WarnStarts         = "starts"
+	WarnSteal          = "steal"
+	WarnUnchanged      = "unchanged"
+	WarnUnfinished     = "unfinished"
+)
