@@ -38,7 +38,7 @@ func (c *calibrateCommand) Run(s *session) error {
 	least, most, _ := plan.Forecast()
 	runs := time.Duration(c.Runs)
 	fmt.Fprintf(s.notes, "Calibrating %s: %s of %s, %s.%s\n", rowsOf(plan), counted(c.Runs, "comparison"), counted(len(plan.Tasks), "row"), between(runs*least, runs*most), longer(plan))
-	line := newStatus(s.stderr, c.NoProgress)
+	line := newSteps(s.stderr, c.NoProgress)
 	result, err := gate.Calibrate(s.ctx, &plan.Plan, c.Runs, func(row, run int) {
 		t := &plan.Tasks[row]
 		line.show(float64(row*c.Runs+run+1)/float64(len(plan.Tasks)*c.Runs), t.Solver+" on "+t.Corpus)

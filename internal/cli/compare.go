@@ -183,7 +183,7 @@ func (c *compareCommand) nothing(s *session, plan *prepare.Comparison, result *g
 // are measured.
 func (c *compareCommand) measure(s *session, plan *prepare.Comparison, why string) error {
 	fmt.Fprintln(s.notes, announce(plan, why))
-	line := newStatus(s.stderr, c.NoProgress)
+	line := newSteps(s.stderr, c.NoProgress)
 	plan.Progress = line.show
 	result, err := gate.Compare(s.ctx, &plan.Plan)
 	line.clear()

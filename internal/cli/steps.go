@@ -63,8 +63,20 @@ func (s *steps) begin(what string) (done func()) {
 	return func() {
 		close(end)
 		<-ended
-		if s.terminal {
-			fmt.Fprint(s.out, "\r\x1b[K")
-		}
+		s.clear()
+	}
+}
+
+// show shows the current work on a terminal.
+func (s *steps) show(share float64, what string) {
+	if s.out != nil && s.terminal {
+		fmt.Fprintf(s.out, "\r\x1b[K%3.0f%% %s", 100*share, humanize.Visible(what))
+	}
+}
+
+// clear removes what show has shown.
+func (s *steps) clear() {
+	if s.out != nil && s.terminal {
+		fmt.Fprint(s.out, "\r\x1b[K")
 	}
 }
