@@ -119,7 +119,7 @@ func ReadSection(file string, from io.ReadSeeker, offset int64, firstLine, lines
 		line = text
 		raw, _, what := rawOf(text, size)
 		if err == io.EOF || raw == nil {
-			return fmt.Errorf("%s:%d: %w", file, firstLine+n, errors.Join(ErrChanged, errors.New(what)))
+			return fmt.Errorf("%s:%d: %w", file, firstLine+n, errors.Join(errChanged, errors.New(what)))
 		}
 		raw.Line = firstLine + n
 		if err := fn(raw); err != nil {
@@ -129,5 +129,5 @@ func ReadSection(file string, from io.ReadSeeker, offset int64, firstLine, lines
 	return nil
 }
 
-// ErrChanged is the error of a file that was cut or changed between two readings.
-var ErrChanged = errors.New("the file changed while it was read")
+// errChanged is the error of a file that was cut or changed between two readings.
+var errChanged = errors.New("the file changed while it was read")

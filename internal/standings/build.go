@@ -40,7 +40,7 @@ func New(of *run.Run) *Result {
 	for _, c := range of.Corpora {
 		k := b.corpus(c)
 		k.ranks = k.table(b.looks, k.played())
-		t := Table{Corpus: played(c), Check: b.check(k), Entries: []Entry{}, Absent: []Absence{}, Findings: []Findings{}}
+		t := Table{Corpus: played(c), Check: b.check(k), Entries: []Entry{}, Absent: []Absence{}, Findings: []findings{}}
 		b.fill(&t, k, b.rank(&t, k))
 		r.Corpora = append(r.Corpora, t)
 		all = append(all, k)
@@ -144,7 +144,7 @@ func (b *builder) fill(t *Table, c *corpus, lines []*line) {
 	for _, v := range slices.Backward(judge.Verdicts()[1:]) {
 		for _, l := range lines {
 			if n := l.entry.Of(v); n > 0 {
-				t.Findings = append(t.Findings, Findings{l.entry.Contestant, v, n, l.part.First(v)})
+				t.Findings = append(t.Findings, findings{l.entry.Contestant, v, n, l.part.First(v)})
 			}
 		}
 	}

@@ -58,7 +58,7 @@ type Table struct {
 	TimeEdgesNS []float64  `json:"time_edges_ns"`
 	Entries     []Entry    `json:"entries"`  // entries of the list: first ranked, then unranked, then disqualified contestants
 	Absent      []Absence  `json:"absent"`   // contestants that did not take part
-	Findings    []Findings `json:"findings"` // puzzles that were not verified: worst verdict first, then in the order of Entries
+	Findings    []findings `json:"findings"` // puzzles that were not verified: worst verdict first, then in the order of Entries
 	// Check is true if the overall ranking leaves out the times on the corpus, because it has few
 	// puzzles and the run has a larger corpus. Its wrong answers disqualify.
 	Check    bool     `json:"check,omitempty"`
@@ -167,8 +167,8 @@ type Absence struct {
 	Waiting    bool   `json:"-"` // true if the contestant can still get a turn
 }
 
-// Findings lists the puzzles on which one contestant got one verdict.
-type Findings struct {
+// findings lists the puzzles on which one contestant got one verdict.
+type findings struct {
 	Contestant string        `json:"contestant"`
 	Verdict    judge.Verdict `json:"verdict"`
 	Puzzles    int           `json:"puzzles"` // number of puzzles with this verdict

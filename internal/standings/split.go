@@ -14,11 +14,11 @@ type Split struct {
 	Shards  int           `json:"shards"`            // number of shards of the plan
 	Done    record.Ranges `json:"done,omitempty"`    // numbers of the shards that are done, as a text such as "1-4,6"
 	Missing record.Ranges `json:"missing,omitempty"` // numbers of the shards that are not done
-	Nodes   []Node        `json:"nodes"`             // machines that ran shards, in the order of their first shards
+	Nodes   []node        `json:"nodes"`             // machines that ran shards, in the order of their first shards
 }
 
-// Node is a machine that ran shards.
-type Node struct {
+// node is a machine that ran shards.
+type node struct {
 	Name   string        `json:"name"`
 	CPU    string        `json:"cpu,omitempty"`
 	Cores  int           `json:"cores"`
@@ -30,17 +30,17 @@ func SplitOf(r *run.Run) *Split {
 	if r.Head == nil || r.Head.Shards == 0 {
 		return nil
 	}
-	s := &Split{Shards: r.Head.Shards, Missing: record.RangesOf(r.MissingShards()...), Nodes: []Node{}}
+	s := &Split{Shards: r.Head.Shards, Missing: record.RangesOf(r.MissingShards()...), Nodes: []node{}}
 	for _, one := range r.Shards {
 		if one.Done() {
 			s.Done.Add(one.Number)
 		}
 		var on []string
 		for _, stay := range one.Stays {
-			at := slices.IndexFunc(s.Nodes, func(n Node) bool { return n.Name == stay.Node && n.CPU == stay.Host.CPU })
+			at := slices.IndexFunc(s.Nodes, func(n node) bool { return n.Name == stay.Node && n.CPU == stay.Host.CPU })
 			if at < 0 {
 				at = len(s.Nodes)
-				s.Nodes = append(s.Nodes, Node{Name: stay.Node, CPU: stay.Host.CPU, Cores: stay.Host.Cores})
+				s.Nodes = append(s.Nodes, node{Name: stay.Node, CPU: stay.Host.CPU, Cores: stay.Host.Cores})
 			}
 			if node := &s.Nodes[at]; !slices.Contains(on, node.Name) {
 				on = append(on, node.Name)

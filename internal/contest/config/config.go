@@ -42,7 +42,7 @@ type Config struct {
 	Corpora      []Corpus `json:"corpora" yaml:"corpora"`
 	Solvers      []Solver `json:"solvers" yaml:"solvers"`
 	Entries      []Entry  `json:"entries,omitempty" yaml:"entries"`
-	Compare      *Compare `json:"-" yaml:"compare"` // settings of a comparison; nil means no comparison
+	Compare      *compare `json:"-" yaml:"compare"` // settings of a comparison; nil means no comparison
 	Isolation    string   `json:"isolation,omitempty" yaml:"isolation,none|process"`
 	Sandbox      string   `json:"sandbox,omitempty" yaml:"sandbox,required|best-effort|off"`
 	Without      []string `json:"without,omitempty"` // names of protections that runs do not use, even if the system has them

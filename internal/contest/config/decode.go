@@ -151,8 +151,8 @@ func (d *decoder) value(n *yaml.Node, what string, dst reflect.Value, option str
 			}
 			(*p)[key.Value] = v
 		})
-	case **Compare:
-		*p = new(Compare)
+	case **compare:
+		*p = new(compare)
 		d.mapping(n, what, reflect.ValueOf(*p).Elem(), "")
 	default:
 		if option == "command" {
@@ -259,7 +259,7 @@ func (d *decoder) mapping(n *yaml.Node, what string, dst reflect.Value, only str
 		}
 	})
 	sound = len(d.faults.list) == before
-	if c, is := dst.Addr().Interface().(*Compare); is && sound && (c.Base.Line == 0 || c.Head.Line == 0) {
+	if c, is := dst.Addr().Interface().(*compare); is && sound && (c.Base.Line == 0 || c.Head.Line == 0) {
 		d.fail(n, "compare needs two programs; want the keys base and head, each with a command")
 	}
 	if isEntry && sound && entry.Command == nil {

@@ -57,7 +57,7 @@ func TestDocumentHasTheKeys(t *testing.T) {
 		only  string
 	}{
 		"Contest": {Config{}, ""}, "limits": {limits.Times{}, "puzzle|budget|grace"}, "corpora": {Corpus{}, ""}, "solvers": {Solver{}, ""},
-		"entries": {Entry{}, ""}, "compare": {Compare{}, ""}, "entries.limits": {EntryLimits{}, ""}, "reports": {Report{}, ""},
+		"entries": {Entry{}, ""}, "compare": {compare{}, ""}, "entries.limits": {EntryLimits{}, ""}, "reports": {Report{}, ""},
 	} {
 		want[section] = map[string]string{}
 		for _, k := range keysOf(reflect.ValueOf(of.value), of.only) {

@@ -74,9 +74,9 @@ func ParseEntry(text, protocol string) (Entry, error) {
 	return e, nil
 }
 
-// Compare contains the two versions of a program for bench compare. Their names are compare.base
+// compare contains the two versions of a program for bench compare. Their names are compare.base
 // and compare.head.
-type Compare struct {
+type compare struct {
 	Base Entry `yaml:"base"`
 	Head Entry `yaml:"head"`
 }

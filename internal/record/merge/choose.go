@@ -11,7 +11,7 @@ import (
 // Choice is the selection that a merge makes from its inputs.
 type Choice struct {
 	Head     *record.Run // head of all chosen sections; nil if the merge cannot use any input
-	Sections []*Section  // chosen sections, one for each shard, in ascending order of the shard's number
+	Sections []*section  // chosen sections, one for each shard, in ascending order of the shard's number
 	// Faults describe refused files and sections, with the remedy. Notes require no action.
 	Faults, Notes []string
 
@@ -33,7 +33,7 @@ func Choose(inputs []*Input, plan string) *Choice {
 		}
 		plan = run.Usual(plans)
 	}
-	shards := map[int][]*Section{}
+	shards := map[int][]*section{}
 	for _, in := range inputs {
 		switch {
 		case in.Fault != nil:
@@ -75,7 +75,7 @@ func (c *Choice) Shards() (list []*run.Shard) {
 
 // LeaveOut leaves out a shard, and adds the reason to the faults.
 func (c *Choice) LeaveOut(number int, why string) {
-	at, found := slices.BinarySearchFunc(c.Sections, number, func(s *Section, number int) int { return s.Number - number })
+	at, found := slices.BinarySearchFunc(c.Sections, number, func(s *section, number int) int { return s.Number - number })
 	if found {
 		c.fault("%s; it is left out because of --strict; to replace it, remove %s and run the shard again on another node", why, c.Sections[at].in.File)
 		c.Sections = slices.Delete(c.Sections, at, at+1)
@@ -119,7 +119,7 @@ func (c *Choice) foreign(in *Input, plan string, inputs []*Input) {
 }
 
 // one returns the best section of a shard, or nil if no section can be used.
-func (c *Choice) one(number int, all []*Section) (best *Section) {
+func (c *Choice) one(number int, all []*section) (best *section) {
 	for _, s := range all {
 		switch {
 		case s.Fault != "" || !s.Done():

@@ -22,7 +22,7 @@ import (
 type Input struct {
 	File     string
 	Head     *record.Run // nil if the file is not a record; Fault is then the reason
-	Sections []*Section
+	Sections []*section
 	Fault    error // fault that makes the whole file unusable
 	Output   bool  // true if the file is the old merged record; other files can then contain the same shards
 
@@ -33,8 +33,8 @@ type Input struct {
 	digests maphash.Seed
 }
 
-// Section is the part of one shard in a file.
-type Section struct {
+// section is the part of one shard in a file.
+type section struct {
 	run.Shard        // its number, its nodes, and whether it is done; the merge adds up no attempts
 	Fault     string // reason why the merge cannot use the section, with file and line number; empty if there is none
 
@@ -119,7 +119,7 @@ func openRegular(name string) (*os.File, error) {
 }
 
 // section returns the section of the current line, or nil before the first section.
-func (in *Input) section() *Section {
+func (in *Input) section() *section {
 	if len(in.Sections) == 0 {
 		return nil
 	}
@@ -139,7 +139,7 @@ func (in *Input) damage(format string, args ...any) {
 }
 
 // spoil records the first fault of a section.
-func (s *Section) spoil(format string, args ...any) {
+func (s *section) spoil(format string, args ...any) {
 	if s.Fault == "" {
 		s.Fault = fmt.Sprintf(format, args...)
 	}
@@ -210,7 +210,7 @@ func (in *Input) begin(raw *record.Raw, number int) error {
 	if s := in.section(); s != nil && s.Number == number && !s.Done() {
 		return nil
 	}
-	s := &Section{Shard: run.Shard{Number: number}, in: in, offset: raw.Offset, line: raw.Line}
+	s := &section{Shard: run.Shard{Number: number}, in: in, offset: raw.Offset, line: raw.Line}
 	s.digest.SetSeed(in.digests)
 	in.Sections, in.astray = append(in.Sections, s), false
 	return nil

@@ -104,7 +104,7 @@ func (c *Choice) each(ctx context.Context, fn func(*record.Raw) error) error {
 	return nil
 }
 
-func (s *Section) each(ctx context.Context, fn func(*record.Raw) error) error {
+func (s *section) each(ctx context.Context, fn func(*record.Raw) error) error {
 	file, err := openRegular(s.in.File)
 	if err != nil {
 		return err

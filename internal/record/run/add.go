@@ -188,7 +188,7 @@ func (r *Run) addReference(e *record.Reference) error {
 		into = p.Alone
 	}
 	for i := range e.WallNS {
-		x := Reference{NS: charged(e, i)}
+		x := reference{NS: charged(e, i)}
 		if e.CPUNS != nil {
 			x.CPUNS = e.CPUNS[i]
 		}

@@ -13,9 +13,9 @@ type Part struct {
 	Who    int // number of the contestant in Run.Contestants
 
 	Tried judge.Counts // number of attempts of each verdict, in all rounds and the detail pass
-	Timed Sum          // charged time of the verified attempts of the rounds
-	CPU   Sum          // CPU time of the verified attempts of the rounds for which it was measured
-	Own   Sum          // time that the program itself reports for verified attempts of the rounds
+	Timed sum          // charged time of the verified attempts of the rounds
+	CPU   sum          // CPU time of the verified attempts of the rounds for which it was measured
+	Own   sum          // time that the program itself reports for verified attempts of the rounds
 
 	Turns       int   // number of turns that ended without an interruption
 	Closed      int   // number of turns of rounds that ended without an interruption; the detail pass does not count
@@ -32,22 +32,22 @@ type Part struct {
 	Interrupted bool  // true if the run was stopped in a turn of this contestant
 	Untimed     bool  // true if some attempts of the rounds were not timed separately
 	Trouble     string
-	Process     Process
-	Allocated   Allocated
+	Process     process
+	Allocated   allocated
 
 	puzzles       puzzles
 	findings      findings
 	times         sample
 	detail        bool // true if the single times are from the detail pass
-	roundGuesses  Guesses
-	detailGuesses Guesses // guesses in the detail pass, used only if the contestant has no attempts in rounds; whether it takes part in the pass depends on its speed
+	roundGuesses  guesses
+	detailGuesses guesses // guesses in the detail pass, used only if the contestant has no attempts in rounds; whether it takes part in the pass depends on its speed
 	turns         map[turnKey]turn
 	rounds        map[Block]*Round
 	pace          pace
 }
 
-// Process has measurements of a program on one corpus, besides its times.
-type Process struct {
+// process has measurements of a program on one corpus, besides its times.
+type process struct {
 	StartsNS    []float64 // time of each measured start until the answer to a trivial puzzle, in ns
 	TripsNS     []float64 // measurements of the time that the harness itself adds to a puzzle, in ns
 	Protections []record.Protection
@@ -56,9 +56,9 @@ type Process struct {
 	Started     int64  // number of processes that were started in all turns
 }
 
-// Allocated is the memory that a solver allocated for a number of puzzles. If Puzzles is 0, it was
+// allocated is the memory that a solver allocated for a number of puzzles. If Puzzles is 0, it was
 // not measured.
-type Allocated struct{ Puzzles, Bytes, Objects int64 }
+type allocated struct{ Puzzles, Bytes, Objects int64 }
 
 // TookPart reports whether the contestant has results to rank. p can be nil.
 func (p *Part) TookPart() bool { return p != nil && (p.Attempts() > 0 || p.Turns > 0) }
@@ -89,7 +89,7 @@ func (p *Part) Times() []float64 { return p.times.sorted() }
 
 // Guesses returns the guesses of the verified attempts of the rounds. Two versions of a solver with
 // the same search have the same guesses, regardless of the speed of the machine.
-func (p *Part) Guesses() Guesses {
+func (p *Part) Guesses() guesses {
 	if p.roundGuesses.N > 0 {
 		return p.roundGuesses
 	}
@@ -162,27 +162,27 @@ func (r *Round) add(e *record.Turn, n int64) {
 	}
 }
 
-// Sum is a number of attempts and their total time, in ns.
-type Sum struct{ N, NS int64 }
+// sum is a number of attempts and their total time, in ns.
+type sum struct{ N, NS int64 }
 
-func (s *Sum) add(n, ns int64) {
+func (s *sum) add(n, ns int64) {
 	s.N += n
 	s.NS = record.Plus(s.NS, ns)
 }
 
 // Mean returns the mean time of an attempt, in ns. ok is false if there are no attempts.
-func (s Sum) Mean() (ns float64, ok bool) {
+func (s sum) Mean() (ns float64, ok bool) {
 	if s.N == 0 {
 		return 0, false
 	}
 	return float64(s.NS) / float64(s.N), true
 }
 
-// Guesses has the number of guesses of N verified attempts (Nodes), and the number of attempts
+// guesses has the number of guesses of N verified attempts (Nodes), and the number of attempts
 // without guesses (None).
-type Guesses struct{ N, Nodes, None int64 }
+type guesses struct{ N, Nodes, None int64 }
 
-func (g *Guesses) add(more Guesses) {
+func (g *guesses) add(more guesses) {
 	g.N += more.N
 	g.Nodes = record.Plus(g.Nodes, more.Nodes)
 	g.None = record.Plus(g.None, more.None)

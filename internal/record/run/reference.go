@@ -7,16 +7,16 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Reference is one measurement of the reference by a worker: its charged time and its CPU time, in
+// reference is one measurement of the reference by a worker: its charged time and its CPU time, in
 // ns. CPUNS is 0 if it was not measured.
-type Reference struct{ NS, CPUNS int64 }
+type reference struct{ NS, CPUNS int64 }
 
 // ReferenceRound has the measurements of the reference in one block of a corpus, by worker. If a
 // measurement was repeated, for example after a resume, the last one counts.
 type ReferenceRound struct {
 	Block
-	Copies [2]map[int]Reference // measurements of each copy by worker, made on all workers at the same time
-	Alone  map[int]Reference    // measurements by worker, made while the other workers rested
+	Copies [2]map[int]reference // measurements of each copy by worker, made on all workers at the same time
+	Alone  map[int]reference    // measurements by worker, made while the other workers rested
 }
 
 // reference returns a round of the current section, and adds it if it does not exist.
@@ -24,7 +24,7 @@ func (c *Corpus) reference(round int) *ReferenceRound {
 	b := c.at.block(round)
 	at, known := slices.BinarySearchFunc(c.References, b, byBlock)
 	if !known {
-		p := &ReferenceRound{Block: b, Copies: [2]map[int]Reference{{}, {}}, Alone: map[int]Reference{}}
+		p := &ReferenceRound{Block: b, Copies: [2]map[int]reference{{}, {}}, Alone: map[int]reference{}}
 		c.References = slices.Insert(c.References, at, p)
 	}
 	return c.References[at]
@@ -40,7 +40,7 @@ func (c *Corpus) Reference(b Block) *ReferenceRound {
 
 func byBlock(p *ReferenceRound, b Block) int { return p.Compare(b) }
 
-func (x Reference) by(cpu bool) int64 {
+func (x reference) by(cpu bool) int64 {
 	if cpu {
 		return x.CPUNS
 	}
@@ -70,14 +70,14 @@ func (p *ReferenceRound) Times(cpu bool) (all []float64) {
 	return all
 }
 
-// Machine has the sums of machine events. A sum is 0 if no event reported it.
-type Machine struct {
+// machine has the sums of machine events. A sum is 0 if no event reported it.
+type machine struct {
 	ElapsedNS, CoreNS float64 // wall time that the events cover, in ns, and this time multiplied by the number of cores
 	Throttled         int     // number of times that the processor or the container was throttled
 	stealNS, othersNS float64
 }
 
-func (s *Machine) add(e *record.Machine) error {
+func (s *machine) add(e *record.Machine) error {
 	if e.ElapsedNS < 0 || e.Cores < 0 {
 		return fmt.Errorf("a state of the machine has %d ns and %d cores; want 0 or more", e.ElapsedNS, e.Cores)
 	}
@@ -96,10 +96,10 @@ func (s *Machine) add(e *record.Machine) error {
 }
 
 // Steal returns the share of the cores' time that the hypervisor gave to other virtual machines.
-func (s *Machine) Steal() float64 { return ratio(s.stealNS, s.CoreNS) }
+func (s *machine) Steal() float64 { return ratio(s.stealNS, s.CoreNS) }
 
 // Others returns the mean number of cores that processes outside the run used.
-func (s *Machine) Others() float64 { return ratio(s.othersNS, s.ElapsedNS) }
+func (s *machine) Others() float64 { return ratio(s.othersNS, s.ElapsedNS) }
 
 func ratio(part, whole float64) float64 {
 	if whole == 0 {

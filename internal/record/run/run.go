@@ -22,7 +22,7 @@ type Run struct {
 	Resumed     []time.Time // times at which the run was continued
 	End         *record.End // last event of the record; nil if the run was killed or continues. In a split run, the last end event, if no section is open
 	Shards      []*Shard    // shards of a split run whose sections have begun, in ascending order of number
-	Machine     Machine
+	Machine     machine
 	Played      []*Part        // results with attempts in rounds, in the order of their first attempts
 	Latest      []*record.Turn // latest turns, the last one first
 	Torn        *record.Torn   // incomplete last line of the record; nil if the last line is complete

@@ -17,7 +17,7 @@ type Shard struct {
 	Tried     int            // number of attempts so far
 	Planned   int            // number of places of the finished turns
 	ElapsedNS int64          // wall time of the finished turns, in ns
-	Machine   Machine
+	Machine   machine
 	PacesNS   []float64 // charged times of the reference while all workers did its work, in ns
 	Twins     []float64 // differences between two measurements of equal work, as absolute log-ratios
 

@@ -110,7 +110,7 @@ func (p *Part) addTurn(e *record.Turn, a attempts) {
 	p.turns[key] = turn{e.Ended != record.Interrupted, append(p.turns[key].attempts, a)}
 	p.SpentNS = record.Plus(p.SpentNS, e.SpentNS)
 	n, good := int64(a.places.Len()), int64(e.Verdicts[judge.Verified])
-	guesses := Guesses{good - int64(e.NoNodes), e.Nodes, int64(e.NoGuess)}
+	guesses := guesses{good - int64(e.NoNodes), e.Nodes, int64(e.NoGuess)}
 	if e.Detail {
 		p.detailGuesses.add(guesses)
 		return
