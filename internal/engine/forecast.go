@@ -26,7 +26,7 @@ const (
 func (p *Plan) Forecast() (probably, most time.Duration) {
 	var guess, bound, forced float64
 	slowness := 1.0
-	if p.Target > 0 {
+	if p.Target > 0 && p.Reference {
 		slowness = p.slowness()
 	}
 	for i := range p.Corpora {

@@ -27,7 +27,7 @@ func TestForecast(t *testing.T) {
 		{"many contestants probably use up the target", 10, []int{100, 100}, func(p *engine.Plan) { p.Target = 5 * s }, [2]time.Duration{5 * s, 5 * s}, [2]time.Duration{65 * s, 70 * s}},
 		{"one contestant does not use up the target", 1, []int{100}, func(p *engine.Plan) { p.Target = 20 * s }, [2]time.Duration{s / 10, s}, [2]time.Duration{23 * s, 24 * s}},
 		{"three rounds of many contestants can take longer than the target", 10, []int{100}, func(p *engine.Plan) { p.Target = s / 10 }, [2]time.Duration{s * 45 / 100, s * 55 / 100}, [2]time.Duration{30 * s, 31 * s}},
-		{"on a machine whose cores are held, they take as much longer as other work does", 10, []int{100}, func(p *engine.Plan) { p.Target, p.Clock, p.Workers = s/10, &halfClock{}, 1 }, [2]time.Duration{s * 9 / 10, s * 11 / 10}, [2]time.Duration{30 * s, 31 * s}},
+		{"on a machine whose cores are held, they take as much longer as other work does", 10, []int{100}, func(p *engine.Plan) { p.Target, p.Clock, p.Workers, p.Reference = s/10, &halfClock{}, 1, true }, [2]time.Duration{s * 9 / 10, s * 11 / 10}, [2]time.Duration{30 * s, 31 * s}},
 		{"small corpora do not exceed the target", 10, []int{1, 100}, func(p *engine.Plan) { p.Target = 5 * s }, [2]time.Duration{5 * s, 5 * s}, [2]time.Duration{35 * s, 38 * s}},
 		{"a batch of a program can take its budget", 1, []int{100}, func(p *engine.Plan) { p.Target = 20 * s; p.Contestants[0].Info.Kind = record.KindProgram },
 			[2]time.Duration{4 * s, 6 * s}, [2]time.Duration{25 * s, 26 * s}},

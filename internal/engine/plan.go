@@ -143,7 +143,9 @@ type Plan struct {
 	// nil, the engine does not report progress.
 	Progress func(turn *record.Turn, attempts int)
 
-	Reference bool                  // true if the engine measures the reference (package workload) in every round
+	// Reference is true if the engine measures the reference (package workload) in every round, and
+	// a forecast with a time target measures how busy the machine is.
+	Reference bool
 	Machine   func() record.Machine // returns the current counters of the machine, without corpus and round; nil if they are not recorded
 
 	attemptNSOf map[[2]int]float64 // time of an attempt in ns, by contestant and corpus; set by MeasureAttempts
