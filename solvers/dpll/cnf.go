@@ -25,6 +25,7 @@ type rules struct {
 func newRules(shape sudoku.Shape) *rules {
 	l := layout.New(shape)
 	r := &rules{variables: shape.Cells() * l.Side, width: l.Side}
+	r.excluded = make([]uint16, 0, r.variables*(l.Side-1+len(l.Peers[0])))
 	for i := range shape.Cells() {
 		for d := range l.Side {
 			for other := range l.Side { // excludes the other digits of the cell
