@@ -114,7 +114,7 @@ var arrows = []arrow{
 	{from: "internal/words/article", may: []string{"solvers", "internal/words/humanize"}, because: "it renders the comments of solvers, and contains no solver"},
 	{from: "internal/words/article/articletest", may: []string{"sudoku", "solvers", "internal/words/article", "internal/testkit/goldentest", testingPackage}, outside: []string{"github.com/google/go-cmp"}, because: "it compares articles with solvers that the tests run step by step"},
 	{from: "internal/testkit", may: []string{testingPackage}, because: "it ends tests at unexpected errors"},
-	{from: "internal/testkit/goldentest", may: []string{testingPackage}, outside: []string{"github.com/google/go-cmp"}, because: "it compares any text with golden files"},
+	{from: "internal/testkit/goldentest", may: []string{testingPackage}, outside: []string{"github.com/rogpeppe/go-internal"}, because: "it compares any text with golden files"},
 
 	// Tools for development.
 	{from: "tools/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tests the statistics with real solvers"},

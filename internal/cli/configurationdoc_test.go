@@ -6,8 +6,6 @@ import (
 	"regexp"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokubench/internal/testkit"
 )
 
@@ -24,7 +22,5 @@ func TestConfigurationDocumentHasTheFlags(t *testing.T) {
 			want["`--"+commandName(f.Name)+"`"] = true
 		}
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("flags of bench run (-code +document):\n%s", diff)
-	}
+	sameMaps(t, "flags of bench run", "code", want, "document", got)
 }

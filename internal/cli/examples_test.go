@@ -15,7 +15,6 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
-	"github.com/google/go-cmp/cmp"
 	"gopkg.in/yaml.v3"
 
 	"sudokubench/internal/testkit"
@@ -115,9 +114,7 @@ func TestActionAndComponentAreDocumented(t *testing.T) {
 				t.Errorf("%s: the input %s has no description", heading, name)
 			}
 		}
-		if diff := cmp.Diff(got, documented(t, heading)); diff != "" {
-			t.Errorf("%s: inputs and their defaults (-YAML +README.md):\n%s", heading, diff)
-		}
+		sameMaps(t, heading+": inputs and their defaults", "YAML", got, "README.md", documented(t, heading))
 	}
 }
 

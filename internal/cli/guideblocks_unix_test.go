@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // shownOnly lists the languages of blocks that are only shown to the reader, unless the block has a
@@ -33,12 +34,18 @@ type shown struct {
 	want   []string // lines that the output must contain in this order; other lines can come between them
 }
 
+// These patterns are compiled at their first use, because every bench that a test starts is this
+// binary and would compile them, too.
 var (
-	fence       = regexp.MustCompile("^( *)(```+)(.*)$")
-	exitsWith   = regexp.MustCompile(`# exits with (\d)(?:,? or (?:with )?(\d))?\b`)
-	looksTyped  = regexp.MustCompile(`^\s*(\$ |(bench|go|git|make|sh|python3|curl) +[a-z./])`)
-	indentedRun = regexp.MustCompile(`^(    |\t)\s*(\$ |bench [a-z])`)
+	fence       = pattern("^( *)(```+)(.*)$")
+	exitsWith   = pattern(`# exits with (\d)(?:,? or (?:with )?(\d))?\b`)
+	looksTyped  = pattern(`^\s*(\$ |(bench|go|git|make|sh|python3|curl) +[a-z./])`)
+	indentedRun = pattern(`^(    |\t)\s*(\$ |bench [a-z])`)
 )
+
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
 
 // blocksOf reads the fenced blocks of a guide. Each error begins with name:line.
 func blocksOf(name, text string) ([]block, []error) {
@@ -51,9 +58,9 @@ func blocksOf(name, text string) ([]block, []error) {
 		errs = append(errs, fmt.Errorf("%s:%d: %s", name, line, fmt.Sprintf(format, args...)))
 	}
 	for i := 0; i < len(lines); i++ {
-		open := fence.FindStringSubmatch(lines[i])
+		open := fence().FindStringSubmatch(lines[i])
 		if open == nil {
-			if indentedRun.MatchString(lines[i]) {
+			if indentedRun().MatchString(lines[i]) {
 				fail(i+1, "an indented command is not run; put it into a console block")
 			}
 			continue
@@ -113,7 +120,7 @@ func newBlock(line int, words, body []string) (block, error) {
 	}
 	if words[0] == "text" {
 		for _, l := range body {
-			if looksTyped.MatchString(l) {
+			if looksTyped().MatchString(l) {
 				return b, fmt.Errorf("a text block is not run, but contains the command %q; make it a console block", strings.TrimSpace(l))
 			}
 		}
@@ -145,7 +152,7 @@ func (b *block) read(body []string) error {
 			return fmt.Errorf("%q would listen on the network; use a loopback address", text)
 		}
 		c.exit = []int{0}
-		if m := exitsWith.FindStringSubmatch(text); m != nil {
+		if m := exitsWith().FindStringSubmatch(text); m != nil {
 			c.exit = nil
 			for _, digit := range m[1] + m[2] {
 				c.exit = append(c.exit, int(digit-'0'))
@@ -162,26 +169,26 @@ func (b *block) read(body []string) error {
 
 // varies lists the parts of output that differ between runs, and their replacements.
 var varies = []struct {
-	pattern *regexp.Regexp
+	pattern func() *regexp.Regexp
 	with    string
 }{
-	{regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]"), ""},
-	{regexp.MustCompile(`%\*`), "%"}, // an asterisk marks the percentage that decides the result
-	{regexp.MustCompile(`[▏▎▍▌▋▊▉█]+`), " "},
-	{regexp.MustCompile(`[─━═]+`), "─"},
-	{regexp.MustCompile(`\b[0-9a-f]{7,64}\b`), "0"}, // hashes in hexadecimal
-	{regexp.MustCompile(`\d{4}-\d{2}-\d{2}[ T]?(\d\d:?\d\d:?\d\d)?(Z|[+-]\d\d:?\d\d)?`), "0"},
-	{regexp.MustCompile(`[~±≈<>+]?-?\d[\d,.]*(ns|µs|ms|[KMG]i?B|B|s|m|h|%|x)?`), "0"},
-	{regexp.MustCompile(`0[-:.0 ]*0`), "0"},       // ranges, times, compound durations, columns of numbers
-	{regexp.MustCompile(` of the 0 reached`), ""}, // this text is absent if all puzzles were reached
-	{regexp.MustCompile(`[~±]`), ""},
-	{regexp.MustCompile(`\s+`), " "},
+	{pattern("\x1b\\[[0-9;]*[A-Za-z]"), ""},
+	{pattern(`%\*`), "%"}, // an asterisk marks the percentage that decides the result
+	{pattern(`[▏▎▍▌▋▊▉█]+`), " "},
+	{pattern(`[─━═]+`), "─"},
+	{pattern(`\b[0-9a-f]{7,64}\b`), "0"}, // hashes in hexadecimal
+	{pattern(`\d{4}-\d{2}-\d{2}[ T]?(\d\d:?\d\d:?\d\d)?(Z|[+-]\d\d:?\d\d)?`), "0"},
+	{pattern(`[~±≈<>+]?-?\d[\d,.]*(ns|µs|ms|[KMG]i?B|B|s|m|h|%|x)?`), "0"},
+	{pattern(`0[-:.0 ]*0`), "0"},       // ranges, times, compound durations, columns of numbers
+	{pattern(` of the 0 reached`), ""}, // this text is absent if all puzzles were reached
+	{pattern(`[~±]`), ""},
+	{pattern(`\s+`), " "},
 }
 
 // normal replaces the parts of a line of output that differ between runs.
 func normal(line string) string {
 	for _, v := range varies {
-		line = v.pattern.ReplaceAllString(line, v.with)
+		line = v.pattern().ReplaceAllString(line, v.with)
 	}
 	return strings.TrimSpace(line)
 }

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/diff"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -33,7 +33,7 @@ func Check[Text ~string | ~[]byte](t testing.TB, file, reason string, got Text) 
 		t.Fatalf("%v; go test -update writes it", err)
 	}
 	want = bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n")) // a checkout on Windows has such line ends
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("%s\n%s (-want +got):\n%s", reason, path, diff)
+	if lines := diff.Diff("want", want, "got", []byte(got)); lines != nil {
+		t.Errorf("%s\n%s:\n%s", reason, path, lines)
 	}
 }
