@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 )
 
@@ -33,14 +34,8 @@ func newOutside(t *testing.T) *outside {
 		}
 	}
 	path := strings.TrimSuffix(reflect.TypeFor[solvers.Spec]().PkgPath(), "/solvers")
-	here, err := filepath.Abs("..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	top, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	here := testkit.Must(filepath.Abs(".."))(t)
+	top := testkit.Must(filepath.EvalSymlinks(t.TempDir()))(t)
 	o := &outside{t: t, folder: filepath.Join(top, "repository", "solver"), env: append(os.Environ(),
 		"GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=mod"), "GOPROXY=off", "GOWORK=off", "TMPDIR="+top, "GOCACHE="+goEnv(t, "GOCACHE"), "XDG_CACHE_HOME="+filepath.Join(top, "cache"),
 		"GIT_AUTHOR_NAME=t", "GIT_AUTHOR_EMAIL=t@example.org", "GIT_COMMITTER_NAME=t", "GIT_COMMITTER_EMAIL=t@example.org", "GIT_CONFIG_GLOBAL="+os.DevNull,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sudoku"
 )
 
@@ -50,9 +51,7 @@ func TestSearch(t *testing.T) {
 				}
 			}
 			s.Nodes += 5
-			if err := s.End(stopped); err != nil {
-				t.Fatal(err)
-			}
+			testkit.NoError(t, s.End(stopped))
 			if !sudoku.Same(c.Solution, row.want.Solution) || c.Count != row.want.Count || c.Exhausted != row.want.Exhausted || c.Nodes != row.want.Nodes {
 				t.Errorf("got %+v, want %+v", c, row.want)
 			}

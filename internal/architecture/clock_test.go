@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/testkit"
 )
 
 // readsTime has the files and packages that are allowed to subtract readings of
@@ -59,10 +61,7 @@ func TestTimeReadersAreFound(t *testing.T) {
 		{"a deadline", "f.SetDeadline(time.Now().Add(time.Second))", nil},
 		{"the clock", "begin := clock.Now()", nil},
 	} {
-		file, err := parser.ParseFile(token.NewFileSet(), "a.go", "package a\nfunc f() {\n"+row.source+"\n}", 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := testkit.Must(parser.ParseFile(token.NewFileSet(), "a.go", "package a\nfunc f() {\n"+row.source+"\n}", 0))(t)
 		if diff := cmp.Diff(row.want, timeReaders(file)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
 		}

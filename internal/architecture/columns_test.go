@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"sudokubench/internal/testkit"
 )
 
 // columnTable is the file that describes all columns of the rankings.
@@ -57,10 +59,7 @@ func TestColumnsAreNamedOnce(t *testing.T) {
 		t.Fatalf("found no scripts of the page: %v", err)
 	}
 	for _, name := range scripts {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(name))(t)
 		look("reports/page/js/"+filepath.Base(name), scriptTexts(string(text)))
 	}
 	for i, w := range columnWords {

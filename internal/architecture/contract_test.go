@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
 )
 
@@ -55,10 +56,7 @@ func declarations(t *testing.T, folder string, except []string) (list []string) 
 		if strings.HasSuffix(name, "_test.go") || slices.Contains(except, filepath.Base(name)) {
 			continue
 		}
-		file, err := parser.ParseFile(files, name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := testkit.Must(parser.ParseFile(files, name, nil, parser.SkipObjectResolution))(t)
 		ast.FileExports(file)
 		for _, d := range file.Decls {
 			if f, ok := d.(*ast.FuncDecl); ok {
@@ -67,9 +65,7 @@ func declarations(t *testing.T, folder string, except []string) (list []string) 
 				}
 			}
 			var b bytes.Buffer
-			if err := format.Node(&b, files, d); err != nil {
-				t.Fatal(err)
-			}
+			testkit.NoError(t, format.Node(&b, files, d))
 			if text := b.String(); !strings.HasPrefix(text, "import ") && text != "" {
 				list = append(list, text)
 			}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
 )
 
@@ -94,10 +95,7 @@ func foreign(file *ast.File) (names []string) {
 }
 
 func TestUsesAreFound(t *testing.T) {
-	file, err := parser.ParseFile(token.NewFileSet(), "x.go", "package x\nimport (\"a/b\"; c \"a/d\")\ntype T struct{}\nfunc (T) M() {}\nfunc F() { b.One(); c.Two.Three(); e.Four() }\nconst k, K = 1, 2\n", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testkit.Must(parser.ParseFile(token.NewFileSet(), "x.go", "package x\nimport (\"a/b\"; c \"a/d\")\ntype T struct{}\nfunc (T) M() {}\nfunc F() { b.One(); c.Two.Three(); e.Four() }\nconst k, K = 1, 2\n", 0))(t)
 	if got := exports(file); !slices.Equal(got, []string{"T", "F", "K"}) {
 		t.Errorf("got exported names %q; want T, F and K", got)
 	}

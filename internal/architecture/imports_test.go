@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"sudokubench/internal/testkit"
 )
 
 const root = "../.."
@@ -35,10 +37,7 @@ func TestImportsFollowTheArrows(t *testing.T) {
 			t.Error(fault)
 		}
 	}
-	source, err := os.ReadFile("arrows_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := testkit.Must(os.ReadFile("arrows_test.go"))(t)
 	for _, s := range stale(arrows, packages) {
 		before, _, _ := bytes.Cut(source, []byte("{from: "+strconv.Quote(s.from)))
 		t.Errorf("arrows_test.go:%d: %s", 1+bytes.Count(before, []byte("\n")), s.what)

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/testkit"
 )
 
 // TestNothingIsCompiledAtStart shows that regular expressions are compiled at their first use.
@@ -71,10 +73,7 @@ func TestCompilationsAtStartAreFound(t *testing.T) {
 		{"at the first use", "var d = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`d`) })", nil},
 		{"in a function", "func f() { e := regexp.MustCompile(`e`) }", nil},
 	} {
-		file, err := parser.ParseFile(token.NewFileSet(), "a.go", "package a\n"+row.source, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := testkit.Must(parser.ParseFile(token.NewFileSet(), "a.go", "package a\n"+row.source, 0))(t)
 		if diff := cmp.Diff(row.want, compiledAtStart(file)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/bulk"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/band"
 	"sudokubench/sudoku"
@@ -92,10 +93,7 @@ func TestPlainLines(t *testing.T) {
 		} {
 			in := reader(t, "line", strings.NewReader(row.text))
 			var out, complaints strings.Builder
-			answers, err := bulk.Format{}.Answers(&out, "in", in)
-			if err != nil {
-				t.Fatal(err)
-			}
+			answers := testkit.Must(bulk.Format{}.Answers(&out, "in", in))(t)
 			task := &bulk.Task{Shape: sudoku.Shape9, Limit: limit, Workers: row.workers, New: func() (solvers.Solver, error) { return band.Spec().New(sudoku.Shape9, nil) }}
 			sum, err := bulk.Solve(t.Context(), "in", in, task, answers, &complaints)
 			if err = errors.Join(err, answers.Close()); err != nil || sum != (bulk.Totals{Answered: 43*30 + 1, Unsolved: 30, Faults: 60}) {

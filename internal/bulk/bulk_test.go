@@ -15,6 +15,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/bulk"
+	"sudokubench/internal/testkit"
 )
 
 // lines contains the results of a batch, one line for each entry.
@@ -32,10 +33,7 @@ func notes() (bulk.Work[lines], error) { return bulk.Each(note), nil }
 
 func reader(t *testing.T, format string, in io.Reader) *corpus.Reader {
 	t.Helper()
-	r, err := corpus.NewReader("in", in, corpus.ReaderOptions{Format: format})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(corpus.NewReader("in", in, corpus.ReaderOptions{Format: format}))(t)
 	return r
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 )
 
@@ -47,15 +48,9 @@ func TestSolvingClashesTogether(t *testing.T) {
 	clue := "2" + none[1:]
 	text := strings.Repeat(none+"\n", 200) + strings.Repeat(none+"\n"+clash+"\n"+clue+"\n", 100)
 	for _, workers := range []int{1, 3} {
-		reader, err := corpus.NewReader("in", strings.NewReader(text), corpus.ReaderOptions{Format: "line"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		reader := testkit.Must(corpus.NewReader("in", strings.NewReader(text), corpus.ReaderOptions{Format: "line"}))(t)
 		var words, out strings.Builder
-		answers, err := Format{}.Answers(&out, "in", reader)
-		if err != nil {
-			t.Fatal(err)
-		}
+		answers := testkit.Must(Format{}.Answers(&out, "in", reader))(t)
 		task := &Task{Shape: reader.Shape(), Limit: 1, Workers: workers, New: func() (solvers.Solver, error) { return lostTogether{lost{new(int)}}, nil }}
 		sum, err := Solve(t.Context(), "in", reader, task, answers, &words)
 		if want := (Totals{Answered: 400, Unsolved: 400, Faults: 100}); err != nil || sum != want {
@@ -82,10 +77,7 @@ func TestSolvingClashes(t *testing.T) {
 		{"many, which are solved in groups", strings.Repeat(strings.Replace(clash, "9.9", "9..", 1)+"\n"+clash+"\n", 100), 600, 100, 100, "in:200: the clues break a rule"},
 		{"one after the other", clash + "\n" + strings.Replace(clash, "9.9", "9..", 1) + "\n" + clash + "\n", 7, 1, 2, "in:3: the clues break a rule"},
 	} {
-		reader, err := corpus.NewReader("in", strings.NewReader(row.text), corpus.ReaderOptions{Format: "line"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		reader := testkit.Must(corpus.NewReader("in", strings.NewReader(row.text), corpus.ReaderOptions{Format: "line"}))(t)
 		answers := &Answers{
 			Encode:   func(b []byte, _ *Attempt, _ judge.Ruling) ([]byte, error) { return b, nil },
 			Separate: true,

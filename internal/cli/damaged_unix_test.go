@@ -95,9 +95,7 @@ func TestDamagedRecords(t *testing.T) {
 		t.Run(row.reason, func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			writeFile(t, "run.jsonl", row.record)
-			if err := os.Mkdir("sound", 0o777); err != nil {
-				t.Fatal(err)
-			}
+			testkit.NoError(t, os.Mkdir("sound", 0o777))
 			writeFile(t, "sound/other.jsonl", intact)
 			_, err := run.Open("run.jsonl", run.Options{})
 			if err == nil || !strings.Contains(err.Error(), row.says) {

@@ -12,6 +12,7 @@ import (
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/document"
 	"sudokubench/solvers/roster"
 )
@@ -26,13 +27,8 @@ const (
 // have them and the source has not changed. It also checks the sentence about their origin.
 func TestPageBoards(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p16.txt")
-	if err := os.WriteFile(path, []byte("# two puzzles\n"+first+"\n"+second+"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	set, err := contest.Load(t.Context(), config.Corpus{Name: "k", Path: path}, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, os.WriteFile(path, []byte("# two puzzles\n"+first+"\n"+second+"\n"), 0o666))
+	set := testkit.Must(contest.Load(t.Context(), config.Corpus{Name: "k", Path: path}, 1))(t)
 	const only = "A solution is shown only if the puzzle has exactly one."
 	one, two := document.Board{Line: 2, Clues: first, Solution: solution}, document.Board{Line: 3, Clues: second, Solution: solution}
 	held := &record.Boards{Corpus: "k", Puzzles: record.RangesOf(0), Clues: []string{record.PackClues(first)}, Lines: []int{2}}
@@ -52,10 +48,7 @@ func TestPageBoards(t *testing.T) {
 		{"the record has one, and the source has changed", []record.Event{held}, "other", path, []document.Board{one, {}}, "1 of the 2 boards are in the record; the others are not shown: % has changed since the run (its SHA-256 differs)."},
 		{"boards of another size", []record.Event{small}, "other", path, []document.Board{{}, {}}, "The boards are not shown: % has changed since the run (its SHA-256 differs)."},
 	} {
-		conf, err := json.Marshal(map[string]any{"corpora": []map[string]string{{"name": "k", "path": tt.path}}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		conf := testkit.Must(json.Marshal(map[string]any{"corpora": []map[string]string{{"name": "k", "path": tt.path}}}))(t)
 		r := runtest.Of(t, append([]record.Event{
 			&record.Run{Schema: record.Schema, Config: conf}, &record.Corpus{Name: "k", Shape: "9x9", Puzzles: 2, SHA256: tt.sha},
 		}, tt.boards...))

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
@@ -18,18 +19,12 @@ func TestArticleOf(t *testing.T) {
 		Source: "// Package mine guesses.\n//\n// # Idea\n//\n// Draw:\n//   - one\n//\n// # Left out\npackage mine\n",
 		New:    func(sudoku.Shape, solvers.Options) (solvers.Solver, error) { return nil, nil },
 	}
-	all, err := roster.With(own)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := testkit.Must(roster.With(own))(t)
 	a, ok := articleOf(all, "mine")
 	if !ok || a.Synopsis != "Guesses." {
 		t.Fatalf("got article %+v, %t, want the one of mine", a, ok)
 	}
-	text, err := json.Marshal(a.Parts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(json.Marshal(a.Parts))(t)
 	want := `{"label":"Idea","blocks":[{"text":"Draw:"},{"items":["one"]}]},{"label":"Left out","blocks":[]}]`
 	if !strings.HasSuffix(string(text), want) {
 		t.Errorf("got parts %s, want them to end with %s", text, want)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sudokubench/internal/program"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -219,10 +220,7 @@ func (l *lab) plan() *Plan {
 // compare runs a comparison that must succeed.
 func (l *lab) compare(t *testing.T, p *Plan) *Result {
 	t.Helper()
-	result, err := Compare(context.Background(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := testkit.Must(Compare(context.Background(), p))(t)
 	l.nobodyLeft(t)
 	return result
 }

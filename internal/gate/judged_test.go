@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/program"
+	"sudokubench/internal/testkit"
 )
 
 // The comparison notices a head that is rarely wrong, even if it is too slow to time many puzzles.
@@ -18,10 +19,7 @@ func TestSlowSolversAreJudgedOften(t *testing.T) {
 		return l, p
 	}
 	l, p := lab()
-	result, err := Compare(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := testkit.Must(Compare(t.Context(), p))(t)
 	last := l.starts[head] - 1
 	if row := result.Rows[0]; row.Verdict == Regressed || row.Judged < judged || row.Forms >= judged {
 		t.Fatalf("without a fault: %s, %d forms timed, %d judged; want %d judged and fewer timed", row.Verdict, row.Forms, row.Judged, judged)
@@ -57,10 +55,7 @@ func TestSlowSolversAreJudgedOften(t *testing.T) {
 					tt.fault(answered, a)
 				}
 			}
-			result, err := Compare(t.Context(), p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			result := testkit.Must(Compare(t.Context(), p))(t)
 			if row := result.Rows[0]; row.Verdict != tt.want {
 				t.Errorf("the verdict is %s (%s), want %s", row.Verdict, row.Reason, tt.want)
 			}

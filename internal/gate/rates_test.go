@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"sudokubench/internal/testkit"
 )
 
 // On machines with different noise, hardly a comparison reports a change that does not exist, and
@@ -31,10 +33,7 @@ func TestRates(t *testing.T) {
 			l.cost[head] *= tt.change
 			p := l.plan()
 			p.Seed, p.UnitNS = seed, p.UnitNS/2
-			result, err := Compare(context.Background(), p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			result := testkit.Must(Compare(context.Background(), p))(t)
 			ended[result.Verdict]++
 		}
 		if ended[tt.want] < runs-1 {

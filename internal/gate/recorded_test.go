@@ -162,10 +162,7 @@ func TestCompareRecorded(t *testing.T) {
 		{"a faster head that attempts more puzzles", func(t *tape) { t.cut = 6 }, func(t *tape) { t.cut, t.solver = 4, 0.9 }, Improved, "faster"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
-			r, err := CompareRecorded(Defaults(), newTape(1, tt.base).play(t), newTape(2, tt.head).play(t), false)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := testkit.Must(CompareRecorded(Defaults(), newTape(1, tt.base).play(t), newTape(2, tt.head).play(t), false))(t)
 			if r.Verdict != tt.want || r.Rows[0].Verdict != tt.want || !strings.Contains(r.Rows[0].Reason, tt.says) {
 				t.Errorf("got %s (row %s: %s); want %s with %q", r.Verdict, r.Rows[0].Verdict, r.Rows[0].Reason, tt.want, tt.says)
 			}
@@ -184,10 +181,7 @@ func TestRecordedResult(t *testing.T) {
 		{"dropped", "a contestant that dropped out, other settings and an unfinished run", func(t *tape) { t.out, t.run.GoVersion, t.reason = record.Skipped, "go1.27.0", "interrupted" }},
 		{"lost", "an answer that is lost, and a contestant whose turn did not come", func(t *tape) { t.wrong, t.reason = 1, "interrupted" }},
 	} {
-		r, err := CompareRecorded(Defaults(), newTape(1, base).play(t), newTape(2, row.head).play(t), true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(CompareRecorded(Defaults(), newTape(1, base).play(t), newTape(2, row.head).play(t), true))(t)
 		r.Started = time.Time{}
 		for _, row := range r.Rows {
 			for _, m := range row.Measures {
@@ -308,10 +302,7 @@ func TestDroppedContestantDoesNotPass(t *testing.T) {
 		{"the head's run does not include it", func(t *tape) { t.second = true }, func(*tape) {}, Pass, "", "only-base"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
-			r, err := CompareRecorded(Defaults(), newTape(1, tt.base).play(t), newTape(2, tt.head).play(t), false)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := testkit.Must(CompareRecorded(Defaults(), newTape(1, tt.base).play(t), newTape(2, tt.head).play(t), false))(t)
 			var said string
 			for _, row := range r.Rows {
 				if row.Solver == "second" {

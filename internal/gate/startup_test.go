@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 	"testing"
+
+	"sudokubench/internal/testkit"
 )
 
 func (f *fake) MadeInNS() int64 {
@@ -46,10 +48,7 @@ func TestStartUp(t *testing.T) {
 			if tt.gated {
 				p.Gated = []string{"startup"}
 			}
-			result, err := Compare(context.Background(), p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			result := testkit.Must(Compare(context.Background(), p))(t)
 			row := result.Rows[0]
 			if row.Verdict != tt.want || result.Verdict != tt.want {
 				t.Errorf("row verdict %s, overall verdict %s (%s), want %s", row.Verdict, result.Verdict, row.Reason, tt.want)
@@ -78,10 +77,7 @@ func TestAllProcessesOfARowCount(t *testing.T) {
 		}
 		return 1e6 + int64(f.start)
 	}
-	result, err := Compare(context.Background(), l.plan())
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := testkit.Must(Compare(context.Background(), l.plan()))(t)
 	if u := result.Rows[0].StartUp; u == nil || u.Changed || u.HeadNS > 2e6 {
 		t.Errorf("start-up %+v; want no change, and a median below 2 ms", u)
 	}

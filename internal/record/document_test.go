@@ -13,15 +13,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/testkit"
 )
 
 // TestDocument compares docs/reference/record.md with the events: all fields, their types, and
 // whether they are optional.
 func TestDocument(t *testing.T) {
-	raw, err := os.ReadFile("../../docs/reference/record.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := testkit.Must(os.ReadFile("../../docs/reference/record.md"))(t)
 	text := strings.ReplaceAll(string(raw), "\r\n", "\n")
 
 	want := map[string]string{}

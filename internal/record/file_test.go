@@ -16,6 +16,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/testkit"
 )
 
 func sample() []record.Event {
@@ -54,10 +55,7 @@ func read(data []byte) ([]record.Event, error) {
 
 func TestWhatIsWrittenIsRead(t *testing.T) {
 	data := recordtest.Bytes(t, everyKind()...)
-	got, err := read(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := testkit.Must(read(data))(t)
 	for i, line := range bytes.Split(bytes.TrimSpace(data), []byte("\n")) {
 		if !json.Valid(line) || !bytes.HasPrefix(line, fmt.Appendf(nil, `{"line":%d,"event":"`, i+1)) {
 			t.Errorf("line %d is not a JSON object that begins with its number: %s", i+1, line)

@@ -10,6 +10,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/testkit"
 )
 
 // splitRun returns a run of two contestants on one corpus that is split into shards. ns returns the
@@ -20,9 +21,7 @@ func splitRun(t *testing.T, shards, rounds, places int, ns func(shard, round int
 	r := run.New()
 	add := func(e record.Event) {
 		t.Helper()
-		if err := r.Add(e); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, r.Add(e))
 	}
 	add(&record.Run{Schema: record.Schema, Rounds: rounds, MaxRounds: rounds, Shards: shards, Workers: 1})
 	for number := 1; number <= shards; number++ {
@@ -150,9 +149,7 @@ func TestEstimateOfAPartOfTheShards(t *testing.T) {
 		r := run.New()
 		add := func(e record.Event) {
 			t.Helper()
-			if err := r.Add(e); err != nil {
-				t.Fatal(err)
-			}
+			testkit.NoError(t, r.Add(e))
 		}
 		add(&record.Run{Schema: record.Schema, Rounds: 1, MaxRounds: 1, Shards: shards, Workers: 1})
 		add(&record.Shard{Number: 1, Started: time.Unix(1, 0), Node: "n", Host: record.Host{CPU: "c", Cores: 2}})

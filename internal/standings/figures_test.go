@@ -12,6 +12,7 @@ import (
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 )
 
 // one returns the only entry of the only corpus.
@@ -322,9 +323,7 @@ func TestAddRefuses(t *testing.T) {
 	} {
 		f := run.New()
 		for _, e := range recordtest.Events(opened...) {
-			if err := f.Add(e); err != nil {
-				t.Fatal(err)
-			}
+			testkit.NoError(t, f.Add(e))
 		}
 		before := New(f)
 		err := f.Add(tt.event)
@@ -385,16 +384,12 @@ func TestResultStaysAsItIs(t *testing.T) {
 	f := run.New()
 	events := recordtest.Events(*runtest.Narrow()...)
 	for _, e := range events[:len(events)/2] {
-		if err := f.Add(e); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, f.Add(e))
 	}
 	r := New(f)
 	before, _ := json.Marshal(r)
 	for _, e := range events[len(events)/2:] {
-		if err := f.Add(e); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, f.Add(e))
 	}
 	New(f)
 	if after, _ := json.Marshal(r); string(after) != string(before) {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
 )
 
@@ -18,10 +19,7 @@ var colours = Palette{"paper": {R: 255, G: 255, B: 255, A: 255}, "ink": {A: 255}
 
 // drawing returns a canvas with every kind of mark.
 func drawing(t testing.TB) *Canvas {
-	font, err := NewFont()
-	if err != nil {
-		t.Fatal(err)
-	}
+	font := testkit.Must(NewFont())(t)
 	c := New(font, 100, 60)
 	c.Fill(Paint{Name: "ink"}, Rectangle(10, 10, 30, 30))
 	var hole Path
@@ -52,14 +50,8 @@ func TestSVG(t *testing.T) {
 }
 
 func TestPNG(t *testing.T) {
-	out, err := drawing(t).PNG(colours, "paper", 200, 120)
-	if err != nil {
-		t.Fatal(err)
-	}
-	img, err := png.Decode(bytes.NewReader(out))
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := testkit.Must(drawing(t).PNG(colours, "paper", 200, 120))(t)
+	img := testkit.Must(png.Decode(bytes.NewReader(out)))(t)
 	black, white, red := color.NRGBA{A: 255}, color.NRGBA{255, 255, 255, 255}, color.NRGBA{255, 0, 0, 255}
 	for _, tt := range []struct {
 		reason string
@@ -154,10 +146,7 @@ func TestMeasure(t *testing.T) {
 }
 
 func TestSpell(t *testing.T) {
-	font, err := NewFont()
-	if err != nil {
-		t.Fatal(err)
-	}
+	font := testkit.Must(NewFont())(t)
 	for _, tt := range []struct{ reason, words, want string }{
 		{"letters that the font has", "taro é Жанна ±µ", "taro é Жанна ±µ"},
 		{"letters outside the font", "太郎", `\u592a\u90ce`},
@@ -172,10 +161,7 @@ func TestSpell(t *testing.T) {
 }
 
 func TestBoxes(t *testing.T) {
-	font, err := NewFont()
-	if err != nil {
-		t.Fatal(err)
-	}
+	font := testkit.Must(NewFont())(t)
 	for _, tt := range []struct{ reason, words, want string }{
 		{"letters that the font has", "taro é Жанна □", "taro é Жанна □"},
 		{"letters outside the font", "太郎 1", "□□ 1"},

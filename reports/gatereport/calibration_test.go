@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/gate"
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/internal/words/humanize"
 )
@@ -27,9 +28,7 @@ func TestCalibration(t *testing.T) {
 		{"calibration-few", "a sentence about too few comparisons; a narrow page", calibrated(4), 60},
 	} {
 		var out bytes.Buffer
-		if err := Calibration(&out, row.c, "noise of today.json", row.width); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, Calibration(&out, row.c, "noise of today.json", row.width))
 		goldentest.Check(t, row.name+".golden", row.reason, out.Bytes())
 		width := max(row.width, minWidth)
 		if row.width == 0 {

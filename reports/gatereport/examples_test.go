@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"gopkg.in/yaml.v3"
+
+	"sudokubench/internal/testkit"
 )
 
 const root = "../.."
@@ -18,18 +20,13 @@ const root = "../.."
 // script returns the shell commands of a step of action.yml.
 func script(t *testing.T, step string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, "action.yml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile(filepath.Join(root, "action.yml")))(t)
 	var action struct {
 		Runs struct {
 			Steps []struct{ Name, Run string }
 		}
 	}
-	if err := yaml.Unmarshal(text, &action); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, yaml.Unmarshal(text, &action))
 	for _, s := range action.Runs.Steps {
 		if s.Name == step {
 			return s.Run
@@ -45,10 +42,7 @@ func TestAction(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil || runtime.GOOS == "windows" {
 		t.Skip("the scripts need sh")
 	}
-	source, err := filepath.Abs(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := testkit.Must(filepath.Abs(root))(t)
 	const (
 		tag     = "#!/bin/sh\n[ $1 != describe ] || echo v1.4.0\n"
 		noTag   = "#!/bin/sh\n[ $1 != describe ]\n"
@@ -93,12 +87,8 @@ func TestAction(t *testing.T) {
 			dir := t.TempDir()
 			for name, text := range map[string]string{"bin/git": row.git, "bin/gh": row.gh, "bench": row.bench, "out/compare.md": "earlier", "report.md": string(rendered(t, passing(), "markdown"))} {
 				path := filepath.Join(dir, name)
-				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
-					t.Fatal(err)
-				}
+				testkit.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+				testkit.NoError(t, os.WriteFile(path, []byte(text), 0o755))
 			}
 			cmd := exec.Command("sh", "-e", "-c", script(t, row.step))
 			cmd.Dir = dir

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"sudokubench/internal/gate"
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/internal/words/humanize"
 )
@@ -54,9 +55,7 @@ func testOptions() Options {
 func rendered(t *testing.T, r *gate.Result, format string) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Render(&out, r, format, testOptions()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, Render(&out, r, format, testOptions()))
 	return out.Bytes()
 }
 
@@ -107,9 +106,7 @@ func TestTextFitsThePage(t *testing.T) {
 		{"two clocks on a narrow page", regressed(), 60, 60},
 	} {
 		var out bytes.Buffer
-		if err := Render(&out, row.r, "text", Options{Width: row.width}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, Render(&out, row.r, "text", Options{Width: row.width}))
 		for line := range strings.Lines(out.String()) {
 			line = strings.TrimSuffix(line, "\n")
 			if humanize.Cells(line) > row.page && !strings.HasPrefix(line, "    clues ") {
@@ -125,9 +122,7 @@ func TestTextShowsWhatDecided(t *testing.T) {
 	for _, r := range []*gate.Result{regressed(), few(), inconclusive(), improved(), passing(), wall()} {
 		for _, width := range []int{80, 100, 140} {
 			var out bytes.Buffer
-			if err := Render(&out, r, "text", Options{Width: width}); err != nil {
-				t.Fatal(err)
-			}
+			testkit.NoError(t, Render(&out, r, "text", Options{Width: width}))
 			lines := strings.Split(out.String(), "\n")
 			for _, row := range r.Rows {
 				f := shown(r, row, false)

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"sudokubench/internal/gate"
+	"sudokubench/internal/testkit"
 )
 
 // benchRead reads a text with the reader of x/perf. It returns the values in ns/op by side and
@@ -121,9 +122,7 @@ func TestBenchmarkActionShowsTheMedianOfTheHead(t *testing.T) {
 	r := result(row("dlx", "easy", 1000, 1, 0.1, gate.Pass, excluded))
 	r.Rows[0].Measures[meanCPU].Samples = [][2]float64{{900, 1200}, {900, 9000}, {900, 1100}}
 	var list []actionBench
-	if err := json.Unmarshal(rendered(t, r, "benchmark-action"), &list); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, json.Unmarshal(rendered(t, r, "benchmark-action"), &list))
 	if len(list) != 1 || list[0].Value != 1200 || list[0].Name != "dlx on easy" || list[0].Range != "± 148" {
 		t.Errorf("got %+v; want dlx on easy with 1200 ± 148", list)
 	}

@@ -8,26 +8,20 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"sudokubench/internal/testkit"
 )
 
 // schema compiles schema.json. The file allows additional fields, so that later versions can add
 // some. Here every object is closed, so that a field that the file does not describe is an error.
 func schema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
-	text, err := os.ReadFile("schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile("schema.json"))(t)
+	doc := testkit.Must(jsonschema.UnmarshalJSON(bytes.NewReader(text)))(t)
 	closeObjects(doc)
 	c := jsonschema.NewCompiler()
 	c.AssertFormat()
-	if err := c.AddResource("schema.json", doc); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, c.AddResource("schema.json", doc))
 	return c.MustCompile("schema.json")
 }
 
@@ -50,10 +44,7 @@ func closeObjects(x any) {
 func TestJSONFollowsItsSchema(t *testing.T) {
 	s := schema(t)
 	for _, sc := range scenarios() {
-		value, err := jsonschema.UnmarshalJSON(bytes.NewReader(rendered(t, sc.result, "json")))
-		if err != nil {
-			t.Fatal(err)
-		}
+		value := testkit.Must(jsonschema.UnmarshalJSON(bytes.NewReader(rendered(t, sc.result, "json"))))(t)
 		if err := s.Validate(value); err != nil {
 			t.Errorf("%s: %v", sc.name, err)
 		}
@@ -80,10 +71,7 @@ func TestSchemaRefuses(t *testing.T) {
 		if changed == text || !json.Valid([]byte(changed)) {
 			t.Fatalf("%s: cannot replace %s in the result", row.reason, row.old)
 		}
-		value, err := jsonschema.UnmarshalJSON(strings.NewReader(changed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		value := testkit.Must(jsonschema.UnmarshalJSON(strings.NewReader(changed)))(t)
 		if s.Validate(value) == nil {
 			t.Errorf("%s: the schema accepted the result; want an error", row.reason)
 		}

@@ -16,6 +16,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/testkit"
 )
 
 // night is a recorded run of two solvers on one corpus, with the reference.
@@ -75,10 +76,7 @@ func runs(t *testing.T, nights []night) []*Run {
 	var list []*Run
 	for i := range nights {
 		name := fmt.Sprintf("out/%02d.jsonl", nights[i].day)
-		one, err := read(name, bytes.NewReader(nights[i].record(t)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		one := testkit.Must(read(name, bytes.NewReader(nights[i].record(t))))(t)
 		list = append(list, one)
 	}
 	return list

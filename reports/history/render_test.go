@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/internal/words/humanize"
 )
@@ -31,9 +32,7 @@ func TestGolden(t *testing.T) {
 		for _, format := range Formats() {
 			t.Run(row.name+"/"+format, func(t *testing.T) {
 				var out bytes.Buffer
-				if err := Render(&out, row.h, format, View{All: row.all}); err != nil {
-					t.Fatal(err)
-				}
+				testkit.NoError(t, Render(&out, row.h, format, View{All: row.all}))
 				goldentest.Check(t, row.name+"."+format+".golden", row.reason, out.Bytes())
 			})
 		}
@@ -43,9 +42,7 @@ func TestGolden(t *testing.T) {
 func TestRender(t *testing.T) {
 	h := New(runs(t, nights(3, level(200, 1)...)), Options{})
 	var out bytes.Buffer
-	if err := Render(&out, h, "text", View{Width: 70, All: true}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, Render(&out, h, "text", View{Width: 70, All: true}))
 	for line := range strings.Lines(out.String()) {
 		if n := humanize.Cells(strings.TrimSuffix(line, "\n")); n > 70 {
 			t.Errorf("a line has %d cells; want at most 70: %s", n, line)
@@ -55,9 +52,7 @@ func TestRender(t *testing.T) {
 		t.Errorf("unknown format: got the error %v; want one that lists the known formats", err)
 	}
 	out.Reset()
-	if err := Render(&out, h, "json", View{}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, Render(&out, h, "json", View{}))
 	var again history
 	if err := json.Unmarshal(out.Bytes(), &again); err != nil || len(again.Series) != 2 || len(again.Series[0].Points) != 200 {
 		t.Errorf("the JSON does not read back: error %v, %d series; want 2 series of 200 points", err, len(again.Series))

@@ -29,9 +29,7 @@ func TestSmall(t *testing.T) {
 		testkit.NoError(t, f.Add(e))
 	})
 	var out bytes.Buffer
-	if err := Render(&out, document.New(document.Source{Run: f, Boards: boards9})); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, Render(&out, document.New(document.Source{Run: f, Boards: boards9})))
 	if most := 2_000_000; out.Len() >= most {
 		t.Errorf("the page has %d bytes; want fewer than %d", out.Len(), most)
 	}

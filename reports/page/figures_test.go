@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )
@@ -27,9 +28,7 @@ func TestFigures(t *testing.T) {
 		{"a page of an active run", Place{Home: "/runs/", Live: true}, false},
 	} {
 		var out bytes.Buffer
-		if err := RenderAt(&out, document.New(document.Source{Run: runtest.Of(t, pagetest.Record())}), tt.place); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, RenderAt(&out, document.New(document.Source{Run: runtest.Of(t, pagetest.Record())}), tt.place))
 		body, _, _ := strings.Cut(out.String(), `id="data">`)
 		if got := strings.Contains(body, `data-plot="ranking"`); got != tt.ranking {
 			t.Errorf("%s: the page has a plot of the ranking: %v; want %v", tt.reason, got, tt.ranking)

@@ -10,6 +10,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
@@ -19,9 +20,7 @@ import (
 func render(t testing.TB, events []record.Event) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Render(&out, document.New(whole(runtest.Of(t, events)))); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, Render(&out, document.New(whole(runtest.Of(t, events)))))
 	return out.Bytes()
 }
 
@@ -46,10 +45,7 @@ func TestGolden(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			page := string(render(t, tt.events))
-			code, err := script(false)
-			if err != nil {
-				t.Fatal(err)
-			}
+			code := testkit.Must(script(false))(t)
 			page = drawings.ReplaceAllString(hashes.ReplaceAllString(page, "(hash)"), "(plot)")
 			for _, cut := range []struct{ text, name string }{{string(code), "(script)"}, {style, "(style)"}} {
 				if strings.Count(page, cut.text) != 1 {

@@ -10,6 +10,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )
@@ -83,9 +84,7 @@ func TestHostile(t *testing.T) {
 	list := pagetest.Hostile(strs)
 	pageOf := func(draw func() string) string {
 		var out strings.Builder
-		if err := Render(&out, document.New(hostileSource(t, draw))); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, Render(&out, document.New(hostileSource(t, draw))))
 		return out.String()
 	}
 	n := 0

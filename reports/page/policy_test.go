@@ -29,9 +29,7 @@ func TestPolicy(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			var out strings.Builder
-			if err := RenderAt(&out, document.New(document.Source{Run: runtest.Of(t, pagetest.Record())}), tt.place); err != nil {
-				t.Fatal(err)
-			}
+			testkit.NoError(t, RenderAt(&out, document.New(document.Source{Run: runtest.Of(t, pagetest.Record())}), tt.place))
 			checkPolicy(t, out.String(), tt.also)
 		})
 	}

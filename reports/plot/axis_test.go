@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/testkit"
 )
 
 func labels(a axis) string {
@@ -81,10 +83,7 @@ func TestLinearAxis(t *testing.T) {
 // TestColours checks that files have the light colours of the style sheet of the page. The tests of
 // package page check the contrast of these colours.
 func TestColours(t *testing.T) {
-	css, err := os.ReadFile("../page/page.css")
-	if err != nil {
-		t.Fatal(err)
-	}
+	css := testkit.Must(os.ReadFile("../page/page.css"))(t)
 	block := regexp.MustCompile(`(?s):root \{(.*?)\}`).FindStringSubmatch(string(css))
 	want := map[string]string{}
 	for _, m := range regexp.MustCompile(`--(\w+): #([0-9a-f]{6})`).FindAllStringSubmatch(block[1], -1) {

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/reports/canvas"
 	"sudokubench/reports/document"
@@ -36,14 +37,8 @@ func TestCard(t *testing.T) {
 }
 
 func TestCardPixels(t *testing.T) {
-	out, err := Card(sample().fold(t), pngFormat)
-	if err != nil {
-		t.Fatal(err)
-	}
-	img, err := png.Decode(bytes.NewReader(out))
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := testkit.Must(Card(sample().fold(t), pngFormat))(t)
+	img := testkit.Must(png.Decode(bytes.NewReader(out)))(t)
 	if got := img.Bounds().Size(); got.X != CardSize.Width || got.Y != CardSize.Height {
 		t.Errorf("got a card of size %v, want %v", got, CardSize)
 	}
@@ -55,10 +50,7 @@ func TestCardPixels(t *testing.T) {
 
 // TestCardNames checks that names of letters outside the font stay distinct.
 func TestCardNames(t *testing.T) {
-	font, err := canvas.NewFont()
-	if err != nil {
-		t.Fatal(err)
-	}
+	font := testkit.Must(canvas.NewFont())(t)
 	d := &document.Run{Head: document.Head{Headline: "Winner: 太. Next: 👧 fast.", Tables: []document.Table{{Title: "漢: 3 puzzles"}}}}
 	for _, name := range []string{"太", "郎", "□", "👧 fast", "plain"} {
 		d.Entries = append(d.Entries, document.Entry{Name: name})

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
 )
 
@@ -20,10 +21,7 @@ func TestGolden(t *testing.T) {
 		{"overall", "the ranking over all corpora is the default", sample(), Options{Plot: "ranking"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := Draw(tt.contest.fold(t), tt.options)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := testkit.Must(Draw(tt.contest.fold(t), tt.options))(t)
 			goldentest.Check(t, tt.name+".svg", tt.reason, got)
 		})
 	}
@@ -31,14 +29,8 @@ func TestGolden(t *testing.T) {
 
 func TestSameBytes(t *testing.T) {
 	for _, plot := range Plots() {
-		a, err := Draw(sample().fold(t), Options{Plot: plot})
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := Draw(sample().fold(t), Options{Plot: plot})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := testkit.Must(Draw(sample().fold(t), Options{Plot: plot}))(t)
+		b := testkit.Must(Draw(sample().fold(t), Options{Plot: plot}))(t)
 		if !bytes.Equal(a, b) {
 			t.Errorf("%s: the same record gave two different figures", plot)
 		}

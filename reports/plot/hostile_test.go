@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/document"
 )
 
@@ -59,10 +60,7 @@ func TestHostile(t *testing.T) {
 	allowed := map[element]bool{}
 	for _, harmless := range []contest{sample(), few()} { // few puzzles are drawn as dots
 		for _, plot := range Plots() {
-			out, err := Draw(harmless.fold(t), Options{Plot: plot})
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := testkit.Must(Draw(harmless.fold(t), Options{Plot: plot}))(t)
 			tags, _ := elementsOf(t, out)
 			for _, tag := range tags {
 				allowed[tag] = true
@@ -128,10 +126,7 @@ func TestManyNames(t *testing.T) {
 		for _, fault := range outsideOf(t, out, 800, 420) {
 			t.Errorf("contest %d, card: %s", i, fault)
 		}
-		d, err := NewDrawer(document.New(document.Source{Run: fold}))
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := testkit.Must(NewDrawer(document.New(document.Source{Run: fold})))(t)
 		for _, f := range append(d.Plots(0), *d.Ranking(0)) {
 			check("page, "+f.Plot, f.Wide, nil)
 			check("page, narrow "+f.Plot, f.Narrow, nil)
@@ -160,10 +155,7 @@ func TestHostilePNG(t *testing.T) {
 func TestNamesAreShown(t *testing.T) {
 	const name = `<b>"R&D"</b>`
 	c := contest{corpora: []string{"<i>"}, puzzles: 3, contestants: []contestant{{name: name, ns: us}, {name: "a\x1bb", ns: 2 * us}}}
-	out, err := Draw(c.fold(t), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := testkit.Must(Draw(c.fold(t), Options{}))(t)
 	_, texts := elementsOf(t, out)
 	for _, want := range []string{name, `a\x1bb`, "Times of single puzzles · <i>: 3 puzzles of 4x4; task: find one solution"} {
 		if !slices.Contains(texts, want) {

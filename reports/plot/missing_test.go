@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/document"
 )
 
@@ -15,19 +16,13 @@ func TestReasons(t *testing.T) {
 		{name: "quick", ns: us}, {name: "slow", ns: 2 * us}, {name: "saburo", ns: us, fails: 20, verdict: judge.Crashed},
 		{name: "jiro", ns: us, fails: 20, verdict: judge.Declined}, {name: "liar", ns: us, fails: 2, verdict: judge.Wrong},
 	}}
-	out, err := Draw(c.fold(t), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := testkit.Must(Draw(c.fold(t), Options{}))(t)
 	for _, want := range []string{">saburo: crashed<", ">jiro: declined all<", ">liar: disqualified, 2 wrong answers<"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("the cactus plot does not contain %s", want)
 		}
 	}
-	card, err := Card(c.fold(t), Format)
-	if err != nil {
-		t.Fatal(err)
-	}
+	card := testkit.Must(Card(c.fold(t), Format))(t)
 	d, _ := drawer(t, c)
 	f := d.Ranking(0)
 	for name, svg := range map[string]string{"card": string(card), "overall ranking": string(f.Wide), "overall ranking on a phone": string(f.Narrow)} {
@@ -45,10 +40,7 @@ func TestManyMissing(t *testing.T) {
 	for i := range 30 {
 		c.contestants = append(c.contestants, contestant{name: fmt.Sprint("dead-", i), ns: us, fails: c.puzzles, verdict: judge.Crashed})
 	}
-	out, err := Draw(c.fold(t), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := testkit.Must(Draw(c.fold(t), Options{}))(t)
 	if text := string(out); strings.Count(text, ": crashed<") != mostOut || !strings.Contains(text, ">and 21 other contestants<") {
 		t.Errorf("the figure names %d crashed contestants; want %d and the number of the others", strings.Count(text, ": crashed<"), mostOut)
 	}

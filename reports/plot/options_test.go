@@ -5,16 +5,14 @@ import (
 	"testing"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/canvas"
 )
 
 // blank returns an empty sheet.
 func blank(t testing.TB, size size) *sheet {
 	t.Helper()
-	font, err := canvas.NewFont()
-	if err != nil {
-		t.Fatal(err)
-	}
+	font := testkit.Must(canvas.NewFont())(t)
 	return newSheet(font, size)
 }
 

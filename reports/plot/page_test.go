@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/reports/document"
 )
@@ -16,10 +17,7 @@ import (
 func drawer(t testing.TB, c contest) (*pageDrawer, *document.Run) {
 	t.Helper()
 	data := document.New(document.Source{Run: c.fold(t)})
-	d, err := NewDrawer(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := testkit.Must(NewDrawer(data))(t)
 	return d, &data.Run
 }
 
@@ -130,10 +128,7 @@ func TestLongRanking(t *testing.T) {
 func TestPartlyTimed(t *testing.T) {
 	c := sample()
 	c.contestants[0].untimed = 15
-	out, err := Draw(c.fold(t), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := testkit.Must(Draw(c.fold(t), Options{}))(t)
 	text := string(out)
 	if n := strings.Count(text, ">timed 25 of 40<"); n != 1 {
 		t.Errorf("the plot contains the label timed 25 of 40 %d times; want once", n)

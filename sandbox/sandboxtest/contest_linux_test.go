@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sandbox"
 	"sudokubench/sandbox/sandboxtest"
 )
@@ -126,21 +127,14 @@ type contest struct {
 // newContest makes the folders of a contest. binaries is the folder of bench and play.
 func newContest(t *testing.T, s sandboxtest.Setting, user int, binaries string) *contest {
 	t.Helper()
-	base, err := sandboxtest.PublicDir()
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := testkit.Must(sandboxtest.PublicDir())(t)
 	t.Cleanup(func() { _ = sandbox.Remove(base) })
 	c := &contest{s, user, base, filepath.Join(base, "contest")}
 	for _, dir := range []string{"bin", "contest", "contest/e", "tmp"} {
-		if err := os.Mkdir(filepath.Join(base, dir), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, os.Mkdir(filepath.Join(base, dir), 0o755))
 	}
 	for _, name := range []string{"bench", "play"} {
-		if err := os.Link(filepath.Join(binaries, name), filepath.Join(base, "bin", name)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, os.Link(filepath.Join(binaries, name), filepath.Join(base, "bin", name)))
 	}
 	return c
 }
@@ -176,10 +170,7 @@ func (c *contest) run(t *testing.T, list []entry, h *harm) (map[string]outcome, 
 	c.file(t, filepath.Join(c.dir, "puzzles.txt"), strings.Join(puzzles, "\n")+"\n", 0o644)
 	c.file(t, filepath.Join(c.dir, "solutions.csv"), "1,2,3\n", 0o644)
 	before := c.state(t)
-	cmd, err := c.setting.Command(c.user, c.dir, filepath.Join(c.base, "bin", "bench"), "run", "--no-progress", "--output", filepath.Join(c.base, "tmp", "out"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	cmd := testkit.Must(c.setting.Command(c.user, c.dir, filepath.Join(c.base, "bin", "bench"), "run", "--no-progress", "--output", filepath.Join(c.base, "tmp", "out")))(t)
 	cmd.Args[4] = "bench"
 	tmp := filepath.Join(c.base, "tmp")
 	if !c.setting.Root {
@@ -199,10 +190,7 @@ func (c *contest) run(t *testing.T, list []entry, h *harm) (map[string]outcome, 
 	if len(records) != 1 {
 		t.Fatalf("escape: %d records: %.3000s", len(records), out)
 	}
-	text, err := os.ReadFile(records[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile(records[0]))(t)
 	if !strings.Contains(string(text), `"event":"end"`) {
 		h.escape(t, "the record has no end event\n%s", out)
 	}
@@ -277,9 +265,7 @@ func outcomes(t *testing.T, text string) map[string]outcome {
 			Verdicts          map[string]int
 			Found             map[string]string
 		}
-		if err := json.Unmarshal(in.Bytes(), &e); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, json.Unmarshal(in.Bytes(), &e))
 		if e.Event != "turn" {
 			continue
 		}
@@ -320,10 +306,7 @@ func expand(ranges string) (list []string) {
 // build makes the folder with the binaries of all contests.
 func build(t *testing.T) string {
 	t.Helper()
-	dir, err := sandboxtest.PublicDir()
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := testkit.Must(sandboxtest.PublicDir())(t)
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "bench"), "../../cmd/bench").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)

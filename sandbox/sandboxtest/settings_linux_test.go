@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sandbox/sandboxtest"
 )
 
@@ -22,10 +23,7 @@ func TestSettings(t *testing.T) {
 		{"user-without-rights", "id -u; unshare -U echo namespaces; grep -E '^(NoNewPrivs|CapBnd)' /proc/self/status", "50007\nCapBnd:\t0000000000000000\nNoNewPrivs:\t1\n", "a chroot permits no user namespaces"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			dir, err := sandboxtest.PublicDir()
-			if err != nil {
-				t.Fatal(err)
-			}
+			dir := testkit.Must(sandboxtest.PublicDir())(t)
 			defer os.RemoveAll(dir)
 			for _, s := range sandboxtest.Settings() {
 				if s.Name != row.name {
@@ -34,10 +32,7 @@ func TestSettings(t *testing.T) {
 				if why := s.Impossible(); why != "" {
 					t.Skip(why)
 				}
-				cmd, err := s.Command(sandboxtest.FirstUser+7, dir, "sh", "-c", row.script)
-				if err != nil {
-					t.Fatal(err)
-				}
+				cmd := testkit.Must(s.Command(sandboxtest.FirstUser+7, dir, "sh", "-c", row.script))(t)
 				if out, _ := cmd.Output(); string(out) != row.want {
 					t.Errorf("output %q; want %q (%s)", out, row.want, row.reason)
 				}

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -33,10 +34,7 @@ func TestClash(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Spec().New(sudoku.Shape9, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(Spec().New(sudoku.Shape9, nil))(t)
 	var c solvers.Claim
 	c.Solution = make(sudoku.Grid, 81)
 	if err := s.Solve(t.Context(), &solvers.Query{Shape: sudoku.Shape9, Puzzle: g, Limit: 1}, &c); err != nil || c.Count != 0 || !c.Exhausted || c.Nodes != 0 {

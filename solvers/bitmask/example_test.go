@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/solvers/parts/unitwords"
@@ -42,9 +43,7 @@ func TestExample(t *testing.T) {
 		steps = append(steps, fmt.Sprintf("%s   %04b  %04b    %04b  %04b  %s", shape.CellName(int(p.Cell)), row(p), col(p), box(p), open, strings.Replace(articletest.Digits(open), "-", "none: go back", 1)))
 	})
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1}, &c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1}, &c))
 	example := articletest.Example{
 		Spec: Spec(), Puzzle: puzzle, Limit: 1, Solution: c.Solution.String(), Nodes: c.Nodes,
 		Steps: []string{articletest.Board(shape, grid), strings.Join(steps, "\n")},

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -77,8 +78,6 @@ func follow(t *testing.T, puzzle string, limit int) ([]step, solvers.Claim) {
 		steps = append(steps, step{n, shape.CellName(int(p.cell)), s.candidates(p), choices})
 	})
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &c))
 	return steps, c
 }

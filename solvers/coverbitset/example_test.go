@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -84,9 +85,7 @@ func TestExample(t *testing.T) {
 		}
 		return false
 	}
-	if err := s.End(settle(&now) && search(now)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, s.End(settle(&now) && search(now)))
 	example := articletest.Example{
 		Spec: Spec(), Puzzle: puzzle, Limit: limit, Solution: c.Solution.String(), Nodes: c.Nodes,
 		Steps: []string{articletest.Board(shape, grid), strings.Join(steps, "\n"), strings.Join(vectors, "\n")},

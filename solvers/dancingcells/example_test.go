@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -78,9 +79,7 @@ func TestExample(t *testing.T) {
 		}
 		return false
 	}
-	if err := s.End(ok && settle() && search()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, s.End(ok && settle() && search()))
 	example := articletest.Example{
 		Spec: Spec(), Puzzle: puzzle, Limit: limit, Solution: c.Solution.String(), Nodes: c.Nodes,
 		Steps: []string{articletest.Board(shape, grid), strings.Join(steps, "\n")},

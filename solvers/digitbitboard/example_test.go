@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -25,9 +26,7 @@ func TestExample(t *testing.T) {
 	s.EachStep = true
 	ctx := articletest.Follow(func() { guesses = append(guesses, fmt.Sprint(s.states)) })
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1}, &c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1}, &c))
 	if !slices.Equal(f.guesses, guesses) {
 		t.Errorf("the states before the guesses of the test are\n%s\nthe states before the guesses of Solve are\n%s", strings.Join(f.guesses, "\n"), strings.Join(guesses, "\n"))
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -51,9 +52,7 @@ func TestExample(t *testing.T) {
 		steps = append(steps, fmt.Sprintf("%-5d   %-20s   %s", depth+1, columns(shape, s.laid[:depth]), columns(shape, free)))
 	})
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: 2}, &c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: 2}, &c))
 	example := articletest.Example{
 		Spec: Spec(), Puzzle: puzzle, Limit: 2, Solution: c.Solution.String(), Nodes: c.Nodes,
 		Steps: []string{

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -34,9 +35,7 @@ func TestExample(t *testing.T) {
 		steps = append(steps, fmt.Sprintf("%7d  %-13s  %4d  %s", columns, articletest.Demand(shape, int(c)-1), s.heads[c].size, strings.Join(rows, ", ")))
 	})
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &c))
 	example := articletest.Example{
 		Spec: Spec(), Puzzle: puzzle, Limit: limit, Solution: c.Solution.String(), Nodes: c.Nodes,
 		Steps: []string{articletest.Board(shape, grid), strings.Join(steps, "\n")},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
@@ -19,9 +20,7 @@ func solve(t *testing.T, s *solver, shape sudoku.Shape, line string, limit int) 
 		t.Fatalf("%s board, error %v", got, err)
 	}
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := s.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: limit}, &c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, s.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: limit}, &c))
 	return c
 }
 

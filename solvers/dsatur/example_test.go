@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/sudoku"
 )
@@ -99,14 +100,8 @@ func (f *follower) start(state []vertex) {
 func TestExample(t *testing.T) {
 	const puzzle = "1...3.......2..3"
 	shape, grid := articletest.Puzzle(t, puzzle)
-	made, err := newSolver(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := newSolver(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := testkit.Must(newSolver(shape, nil))(t)
+	again := testkit.Must(newSolver(shape, nil))(t)
 	f := &follower{solver: made.(*solver), shape: shape}
 	copy(f.grid, grid)
 	copy(f.states[0], f.empty)

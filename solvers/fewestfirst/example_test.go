@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -33,9 +34,7 @@ func TestExample(t *testing.T) {
 		steps = append(steps, fmt.Sprintf("%s   %-10s  %s", shape.CellName(b.cell), articletest.Digits(b.cands), strings.Replace(open, "-", "none: go back", 1)))
 	})
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1}, &c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1}, &c))
 
 	var groups strings.Builder
 	for count := range shape.Side() + 1 {

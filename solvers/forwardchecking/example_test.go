@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -63,16 +64,11 @@ func clash(s *solver) string {
 func TestExample(t *testing.T) {
 	const puzzle = "..4....3.3..2..."
 	shape, grid := articletest.Puzzle(t, puzzle)
-	made, err := Spec().New(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := testkit.Must(Spec().New(shape, nil))(t)
 	f := &follower{solver: made.(*solver)}
 	f.Init(shape, f)
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := f.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1000}, &c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, f.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1000}, &c))
 	steps := append([]string{articletest.Board(shape, grid)}, f.steps...)
 	steps = append(steps, articletest.Board(shape, c.Solution))
 	example := articletest.Example{

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/sudoku"
 )
@@ -45,10 +46,7 @@ func TestExample(t *testing.T) {
 		Steps: []string{articletest.Board(shape, grid), unit, strings.Join(rounds, "\n"), articletest.Board(shape, s.grid)},
 	}
 	example.Check(t)
-	again, err := Spec().New(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := testkit.Must(Spec().New(shape, nil))(t)
 	real := again.(*solver)
 	real.EachStep = true
 	example.CheckLooks(t, real, real.look, looks)

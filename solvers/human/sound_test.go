@@ -8,6 +8,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/corpus/generator"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
 	"sudokubench/sudoku"
@@ -15,19 +16,14 @@ import (
 
 func newHuman(t *testing.T, shape sudoku.Shape, unique string) *solver {
 	t.Helper()
-	made, err := newSolver(shape, solvers.Options{"unique": unique})
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := testkit.Must(newSolver(shape, solvers.Options{"unique": unique}))(t)
 	return made.(*solver)
 }
 
 func ask(t *testing.T, s solvers.Solver, shape sudoku.Shape, puzzle sudoku.Grid, limit int) solvers.Claim {
 	t.Helper()
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := s.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: limit}, &c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, s.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: limit}, &c))
 	return c
 }
 
@@ -39,10 +35,7 @@ func builtin(t *testing.T, name string) (puzzles []sudoku.Grid) {
 		t.Fatal(err)
 	}
 	defer in.Close()
-	r, err := corpus.NewReader(source, in, corpus.ReaderOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(corpus.NewReader(source, in, corpus.ReaderOptions{}))(t)
 	defer r.Close()
 	for {
 		var p corpus.Puzzle
@@ -68,10 +61,7 @@ func generated(t *testing.T, shape sudoku.Shape, level generator.Level, n int) (
 		t.Fatal(err)
 	}
 	for range n {
-		p, err := g.Next(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(g.Next(context.Background()))(t)
 		puzzles = append(puzzles, p.Clues)
 	}
 	return puzzles
@@ -100,10 +90,7 @@ func TestNoStepIsWrong(t *testing.T) {
 	} {
 		t.Run(set.name, func(t *testing.T) {
 			spec := bitmaskmrv.Spec()
-			oracle, err := spec.New(set.shape, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			oracle := testkit.Must(spec.New(set.shape, nil))(t)
 			s := newHuman(t, set.shape, "on")
 			image := make(sudoku.Grid, set.shape.Cells())
 			for k, puzzle := range set.puzzles {
@@ -151,10 +138,7 @@ func TestNoStepLosesASolution(t *testing.T) {
 	} {
 		t.Run(set.shape.String(), func(t *testing.T) {
 			spec := bitmaskmrv.Spec()
-			oracle, err := spec.New(set.shape, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			oracle := testkit.Must(spec.New(set.shape, nil))(t)
 			s := newHuman(t, set.shape, "off")
 			logic, several := 0, 0
 			for k, puzzle := range generated(t, set.shape, generator.Easy, set.n) {

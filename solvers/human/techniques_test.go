@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sudoku"
 )
 
@@ -16,10 +17,7 @@ import (
 // the cells 2 and 7 of row 3 as places of 5.
 func stand(t *testing.T, shape sudoku.Shape, position []string) *solver {
 	t.Helper()
-	made, err := newSolver(shape, map[string]string{"unique": "on"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := testkit.Must(newSolver(shape, map[string]string{"unique": "on"}))(t)
 	s := made.(*solver)
 	s.load(make(sudoku.Grid, shape.Cells()))
 	set := func(text string) (m uint32) {

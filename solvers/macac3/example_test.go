@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -91,9 +92,7 @@ func TestExample(t *testing.T) {
 	f := &follower{solver: newSolver(shape), t: t}
 	f.Init(shape, f)
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := f.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1000}, &c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, f.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1000}, &c))
 	guesses := ""
 	for _, line := range f.guesses {
 		guesses += line + "\n"

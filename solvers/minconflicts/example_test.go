@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -63,9 +64,7 @@ func TestExample(t *testing.T) {
 		round++
 	})
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1}, &c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1}, &c))
 	move()
 	text += fmt.Sprintf("%5s  %9d", "end", s.total)
 	example := articletest.Example{

@@ -8,6 +8,7 @@ import (
 	"math/bits"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -22,10 +23,7 @@ func TestExample(t *testing.T) {
 	)
 	options := solvers.Options{"trial": off, "goroutines": "1"}
 	shape, grid := articletest.Puzzle(t, puzzle)
-	made, err := Spec().New(shape, options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := testkit.Must(Spec().New(shape, options))(t)
 	s := made.(*solver)
 
 	split := "step  boards  first board          cell   digits\n"
@@ -58,9 +56,7 @@ func TestExample(t *testing.T) {
 	}
 
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := s.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, s.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &c))
 	parts := "part  board                solutions  sum\n"
 	sum := 0
 	for k := range s.last.Load() + 1 {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -81,9 +82,7 @@ func statesOf(t *testing.T, shape sudoku.Shape, grid sudoku.Grid, limit int) (st
 	s.EachStep = true
 	ctx := articletest.Follow(func() { steps = append(steps, s.state()) })
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &c))
 	return steps
 }
 

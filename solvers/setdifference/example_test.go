@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -30,9 +31,7 @@ func TestExample(t *testing.T) {
 			strings.Replace(articletest.Digits(s.board.Open(s.grid, i)), "-", "none: go back", 1)))
 	})
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1}, &c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1}, &c))
 	example := articletest.Example{
 		Spec: Spec(), Puzzle: puzzle, Limit: 1, Solution: c.Solution.String(), Nodes: c.Nodes,
 		Steps: []string{articletest.Board(shape, grid), strings.Join(steps, "\n"), articletest.Board(shape, c.Solution)},

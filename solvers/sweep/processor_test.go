@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/testkit"
 )
 
 // TestNeedsMatchAssembly compares the extensions that the Go code requires with the extensions that
@@ -18,10 +20,7 @@ import (
 func TestNeedsMatchAssembly(t *testing.T) {
 	required := regexp.MustCompile(`(?m)^// Requires: (.*)$`)
 	for file, needs := range map[string][]string{"wide_amd64.s": wideNeeds, "narrow_amd64.s": narrowNeeds} {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(file))(t)
 		var want []string
 		for _, line := range required.FindAllStringSubmatch(string(text), -1) {
 			want = append(want, strings.Split(line[1], ", ")...)

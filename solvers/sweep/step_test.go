@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sudoku"
 )
 
@@ -123,10 +124,7 @@ func (s *step) differs(a *assembly, depth int, b board) string {
 func TestEngineHasItsName(t *testing.T) {
 	layouts := map[string]*layout{"avx512": &wideLayout, "avx2": &narrowLayout}
 	for name := range assemblies(t) {
-		s, err := newSolver(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(newSolver(name))(t)
 		single, ok := s.(*solver)
 		if p, batches := s.(*paired); batches {
 			single, ok = &p.solver, true

@@ -7,15 +7,14 @@ import (
 	"regexp"
 	"strconv"
 	"testing"
+
+	"sudokubench/internal/testkit"
 )
 
 // TestTablesAreWholeLines shows that the size of the tables is a multiple of a cache line. The
 // assembly copies them in lines and must not read beyond their end.
 func TestTablesAreWholeLines(t *testing.T) {
-	text, err := os.ReadFile("wide_amd64.s")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile("wide_amd64.s"))(t)
 	size := regexp.MustCompile(`(?m)^GLOBL wide<>\(SB\), RODATA\|NOPTR, \$(\d+)$`).FindSubmatch(text)
 	if size == nil {
 		t.Fatal("wide_amd64.s has no line GLOBL wide<>, want one with the size of the tables")

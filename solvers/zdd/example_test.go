@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -20,10 +21,7 @@ import (
 func TestExample(t *testing.T) {
 	const puzzle = "2..33...43..1234"
 	shape, grid := articletest.Puzzle(t, puzzle)
-	instance, err := Spec().New(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := testkit.Must(Spec().New(shape, nil))(t)
 	s := instance.(*solver)
 	s.EachStep = true
 	type step struct {
@@ -36,9 +34,7 @@ func TestExample(t *testing.T) {
 		made = append(made, step{frontier(keys[len(keys)-1]), s.grid.String()})
 	})
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: math.MaxInt}, &c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: math.MaxInt}, &c))
 
 	steps := []string{"frontier  blank  column  row   box   tries  root"}
 	for n, at := range made {

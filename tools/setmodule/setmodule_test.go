@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/testkit"
 )
 
 func TestBadPathsAreRefused(t *testing.T) {
@@ -74,10 +76,7 @@ func TestOnlyThePathChanges(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, text := range sample {
-			got, err := os.ReadFile(filepath.Join(dir, name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := testkit.Must(os.ReadFile(filepath.Join(dir, name)))(t)
 			want := strings.ReplaceAll(text, "OLD", module)
 			switch {
 			case name == "page/go.mod" && module < "m", name == "solvers/a.go": // setModule sorted the lines of these files again, so their order can differ
@@ -119,10 +118,7 @@ func TestTheRepository(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := os.ReadFile(filepath.Join(root, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(filepath.Join(root, name)))(t)
 		write(t, filepath.Join(dir, name), string(text), info.Mode().Perm())
 	}
 	git(t, dir, "init", "-q", "-b", "main")
@@ -166,12 +162,8 @@ func failures(out []byte) []byte {
 
 func write(t *testing.T, name, text string, mode os.FileMode) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, []byte(text), mode); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
+	testkit.NoError(t, os.WriteFile(name, []byte(text), mode))
 }
 
 func git(t *testing.T, dir string, words ...string) {

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/contest/config"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
@@ -24,20 +25,12 @@ const root = "../.."
 // TestTheDocumentIsCurrent compares docs/zoo.md with the comments of the solvers, the tour
 // and the recorded figures.
 func TestTheDocumentIsCurrent(t *testing.T) {
-	want, err := compose(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := testkit.Must(compose(root))(t)
 	name := filepath.Join(root, outFile)
 	if *update {
-		if err := os.WriteFile(name, want, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, os.WriteFile(name, want, 0o644))
 	}
-	got, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := testkit.Must(os.ReadFile(name))(t)
 	got = bytes.ReplaceAll(got, []byte("\r\n"), []byte("\n")) // a checkout on Windows has other line ends
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
 		t.Errorf("%s is not what `go run ./tools/zoo` writes (-now +there):\n%s", outFile, diff)
@@ -46,10 +39,7 @@ func TestTheDocumentIsCurrent(t *testing.T) {
 
 // TestEverySolver checks that each solver is in its family and has an article and a row.
 func TestEverySolver(t *testing.T) {
-	text, err := compose(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(compose(root))(t)
 	for _, spec := range roster.All() {
 		for _, want := range []string{"\n### " + spec.Family + "\n", "| " + spec.Name + " |", spec.Name} {
 			if !bytes.Contains(text, []byte(want)) {
@@ -109,10 +99,7 @@ func TestDocument(t *testing.T) {
 	}
 	z.solvers[2].Pencilmarks = true
 	z.marked = figures{{"owl", "marks"}: {attempts: 300, solved: 300, perSecond: 45.67, guesses: 1234}, {"ape", "marks"}: {attempts: 1, solved: 1}}
-	text, err := z.document()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(z.document())(t)
 	for _, row := range []struct{ reason, want string }{
 		{"the table of pencilmark puzzles has only solvers that take them, with their variants", "|--:|--:|--:|\n| birds | owl | 45.7 | 1,230 | 100% |\n|  | owl blind | - | - | - |\n\nTo measure"},
 		{"the article states that the solver takes pencilmark puzzles", "4x4, 9x9; also pencilmark puzzles\n"},
@@ -147,9 +134,7 @@ func TestFigures(t *testing.T) {
 		{"absent contestants and overall rows have no figures", head + "corpus,easy,ape,true,0,5,4,2.5,,x\ncorpus,easy,bee,false,,,,,,\noverall,,ape,true,0,,,,,\n", ""},
 	} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "zoo.csv"), []byte(row.csv), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, os.WriteFile(filepath.Join(dir, "zoo.csv"), []byte(row.csv), 0o644))
 		got, err := readFigures(dir, "zoo.csv")
 		switch {
 		case row.want == "" && err != nil:

@@ -11,6 +11,7 @@ import (
 
 	"sudokubench"
 	"sudokubench/internal/contest/config"
+	"sudokubench/internal/testkit"
 )
 
 var names = config.Names{
@@ -26,13 +27,8 @@ var names = config.Names{
 }
 
 func TestTheContestOfTheProjectIsValid(t *testing.T) {
-	c, err := config.Parse("config.yaml", ".", sudokubench.DefaultConfig)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Resolve(names); err != nil {
-		t.Fatal(err)
-	}
+	c := testkit.Must(config.Parse("config.yaml", ".", sudokubench.DefaultConfig))(t)
+	testkit.NoError(t, c.Resolve(names))
 	if len(c.Corpora) != 6 || len(c.Solvers) != 3 {
 		t.Errorf("%d corpora and %d solvers", len(c.Corpora), len(c.Solvers))
 	}
@@ -41,10 +37,7 @@ func TestTheContestOfTheProjectIsValid(t *testing.T) {
 // TestTheContestShowsTheDefaults shows that the defaults in config.yaml are the defaults of the
 // code.
 func TestTheContestShowsTheDefaults(t *testing.T) {
-	c, err := config.Parse("config.yaml", ".", sudokubench.DefaultConfig)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testkit.Must(config.Parse("config.yaml", ".", sudokubench.DefaultConfig))(t)
 	want := config.Defaults()
 	want.File, want.Corpora, want.Solvers, want.Entries = c.File, c.Corpora, c.Solvers, []config.Entry{}
 	want.Reports = []config.Report{{Format: "table", Line: c.Reports[0].Line}}
@@ -73,9 +66,7 @@ reports: [{format: csv, path: out.csv}]
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Resolve(names); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, c.Resolve(names))
 	want := config.Defaults()
 	want.File, want.Seed, want.Task, want.Count = "my/contest.yaml", 10, "count", 12
 	want.Time, want.Puzzle, want.Budget, want.OnBad, want.Out = 2*time.Minute, 250*time.Millisecond, time.Minute, "skip", filepath.Join("my", "results")

@@ -13,6 +13,7 @@ import (
 
 	"sudokubench"
 	"sudokubench/internal/sys/limits"
+	"sudokubench/internal/testkit"
 )
 
 // documented is a row of docs/reference/configuration.md.
@@ -22,10 +23,7 @@ type documented struct{ kind, value string }
 // row is the default.
 func readDocument(t *testing.T) map[string]map[string]documented {
 	t.Helper()
-	text, err := os.ReadFile("../../../docs/reference/configuration.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile("../../../docs/reference/configuration.md"))(t)
 	sections, section := map[string]map[string]documented{}, ""
 	row := regexp.MustCompile("^\\| `([a-z_]+)` \\| (.+?) \\| (.+?) \\|")
 	for line := range strings.Lines(string(text)) {
@@ -135,14 +133,9 @@ func TestDocumentHasTheDefaults(t *testing.T) {
 		if diff := cmp.Diff(plain, tt.of(parse(strings.Join(literal, separator)))); diff != "" {
 			t.Errorf("%s: defaults (-code +document):\n%s", tt.section, diff)
 		}
-		text, err := json.Marshal(plain)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(json.Marshal(plain))(t)
 		var have map[string]any
-		if err := json.Unmarshal(text, &have); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, json.Unmarshal(text, &have))
 		for key, row := range rows[tt.section] {
 			if strings.HasPrefix(row.value, "`") && strings.HasSuffix(row.value, "`") || row.value == "required" || row.value == "see below" {
 				continue

@@ -10,6 +10,7 @@ import (
 
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/sys/limits"
+	"sudokubench/internal/testkit"
 )
 
 func TestEntries(t *testing.T) {
@@ -129,10 +130,7 @@ func TestEntryText(t *testing.T) {
 	if strings.Contains(text, "\n") {
 		t.Errorf("%s\nwant one line", text)
 	}
-	c, err := config.Parse("c.yaml", ".", []byte("corpora: [{builtin: easy}]\nentries:\n  "+text+"\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testkit.Must(config.Parse("c.yaml", ".", []byte("corpora: [{builtin: easy}]\nentries:\n  "+text+"\n")))(t)
 	e.Base, e.Line = ".", 3
 	if diff := cmp.Diff([]config.Entry{e}, c.Entries); diff != "" {
 		t.Errorf("(-want +got):\n%s\nin %s", diff, text)

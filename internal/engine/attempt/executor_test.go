@@ -13,6 +13,7 @@ import (
 
 	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/sys/clock"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
@@ -107,10 +108,7 @@ func TestExecutors(t *testing.T) {
 		{"a panic concerns the whole batch", batch, []uint8{1, 2, 1}, []string{"panic: two", "panic: two", "panic: two"}, 3, true},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
-			i, err := attempt.Make(func() (solvers.Solver, error) { return tt.solver(), nil })
-			if err != nil {
-				t.Fatal(err)
-			}
+			i := testkit.Must(attempt.Make(func() (solvers.Solver, error) { return tt.solver(), nil }))(t)
 			var g attempt.Guard
 			b, clock := puzzles(tt.first...), new(counting)
 			b.Each = true

@@ -8,6 +8,7 @@ import (
 	"os"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sudoku"
 )
 
@@ -21,10 +22,7 @@ const (
 func TestTheReferenceNeverChanges(t *testing.T) {
 	h := sha256.New()
 	for _, name := range []string{"workload.go", "puzzles.go"} {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(name))(t)
 		var s scanner.Scanner
 		s.Init(token.NewFileSet().AddFile(name, -1, len(text)), text, nil, 0) // without comments
 		for _, tok, literal := s.Scan(); tok != token.EOF; _, tok, literal = s.Scan() {

@@ -7,6 +7,7 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/gate"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers/roster"
 )
 
@@ -20,10 +21,7 @@ func comparison(t *testing.T, all roster.Roster, solvers, corpora []string, s ga
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := New(t.Context(), all, c, nil, s, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(New(t.Context(), all, c, nil, s, 0))(t)
 	return p
 }
 
@@ -60,10 +58,7 @@ func TestNotes(t *testing.T) {
 func TestOnlyOwn(t *testing.T) {
 	spec, _ := roster.Find("bitmask")
 	spec.Name = "mine"
-	all, err := roster.With(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := testkit.Must(roster.With(spec))(t)
 	for _, tt := range []struct {
 		reason  string
 		solvers []string

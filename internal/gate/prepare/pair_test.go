@@ -7,6 +7,7 @@ import (
 
 	"sudokubench/internal/contest"
 	"sudokubench/internal/contest/config"
+	"sudokubench/internal/testkit"
 )
 
 // Rows have the name of the file that both commands contain.
@@ -15,12 +16,8 @@ func TestPairName(t *testing.T) {
 	t.Setenv("PATH", dir) // a command that is nearly the name of a program of this machine would be an error
 	for _, name := range []string{"solve.py", "old", "new", "tables", filepath.Join("v2", "old")} {
 		file := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, nil, 0o777); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, os.MkdirAll(filepath.Dir(file), 0o777))
+		testkit.NoError(t, os.WriteFile(file, nil, 0o777))
 	}
 	python := filepath.Join(dir, "old") // the file does not have to exist: an interpreter is any absolute path
 	for _, tt := range []struct {

@@ -135,9 +135,7 @@ func TestChangedSolvers(t *testing.T) {
 			t.Errorf("%s: changed %s, %d packages compared; want %s, 5", tt.reason, got, c.Compared, tt.changed)
 		}
 		for file := range tt.files {
-			if err := os.Remove(filepath.FromSlash(file)); err != nil {
-				t.Fatal(err)
-			}
+			testkit.NoError(t, os.Remove(filepath.FromSlash(file)))
 		}
 		writeAll(t, revision)
 	}
@@ -155,9 +153,7 @@ func otherAssembly() string {
 func TestNewAndGone(t *testing.T) {
 	builder(t)
 	goRepository(t)
-	if err := os.RemoveAll("solvers/plain"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, os.RemoveAll("solvers/plain"))
 	replace := strings.NewReplacer("plain", "fresh")
 	writeAll(t, map[string]string{
 		"solvers/fresh/fresh.go":   "package fresh\n\nimport \"sample/solvers\"\n\nfunc Spec() solvers.Spec { return solvers.Spec{} }\n",
@@ -177,10 +173,7 @@ func TestARevisionThatCannotBeReadIsAnError(t *testing.T) {
 	builder(t)
 	goRepository(t)
 	writeAll(t, map[string]string{"solvers/roster/roster.go": "//go:build never\n\npackage roster\n"})
-	r, err := checkedOut(t)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(checkedOut(t))(t)
 	if _, err := r.Changes(t.Context(), nil); err == nil || !strings.HasPrefix(err.Error(), "working tree: ") {
 		t.Errorf("a revision without a roster: error %v, want that the working tree cannot be read", err)
 	}

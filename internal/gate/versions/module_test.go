@@ -92,10 +92,7 @@ func TestFindModule(t *testing.T) {
 		{"another module's folder", ".", here, here, false, "", "", "a revision of this program is built from module example.org/mine, but this folder is in module example.org/top; run the command in the folder of example.org/mine"},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
-			top, err := filepath.EvalSymlinks(t.TempDir())
-			if err != nil {
-				t.Fatal(err)
-			}
+			top := testkit.Must(filepath.EvalSymlinks(t.TempDir()))(t)
 			t.Chdir(top)
 			writeAll(t, files)
 			t.Chdir(filepath.Join(top, row.folder))
@@ -138,10 +135,7 @@ func TestModFile(t *testing.T) {
 		{"vendored modules", "replace x.org/lib => ../lib\n", "vendor/modules.txt", ""},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
-			top, err := filepath.EvalSymlinks(t.TempDir())
-			if err != nil {
-				t.Fatal(err)
-			}
+			top := testkit.Must(filepath.EvalSymlinks(t.TempDir()))(t)
 			t.Chdir(top)
 			writeAll(t, map[string]string{
 				"lib/go.mod": "module x.org/lib\n", "tree/sub/go.mod": "module x.org/sub\n",

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"sudokubench/internal/testkit"
 )
 
 // repository makes a repository whose branch main has two commits, with the tag v1 on the first. The
@@ -89,10 +91,7 @@ func builds() int {
 
 func solver(t *testing.T, v *Version) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(v.Folder, "solver"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile(filepath.Join(v.Folder, "solver")))(t)
 	return strings.TrimSpace(string(text))
 }
 
@@ -112,10 +111,7 @@ func TestRevisions(t *testing.T) {
 	dir, cache := repository(t), t.TempDir()
 	r := Request{Dir: dir, Base: "v1", Head: "main", Build: "./build", Program: "./solver", Cache: cache}
 	for range 2 { // in the second run, the builds come from the cache
-		p, err := made(t, r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(made(t, r))(t)
 		if base, head := solver(t, &p.Base), solver(t, &p.Head); base != "one" || head != "two" {
 			t.Errorf("built %q and %q, want one and two", base, head)
 		}
@@ -145,10 +141,7 @@ func TestWorkingTree(t *testing.T) {
 	write(t, dir, "new", "")
 	write(t, dir, "solver", "the user's own build\n")
 	status := run(t, dir, "git", "status", "--porcelain")
-	p, err := made(t, Request{Dir: dir, Base: "main", Build: "test ! -e solver && ./build && test -e new || grep two source && ./build", Program: "./solver", Cache: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(made(t, Request{Dir: dir, Base: "main", Build: "test ! -e solver && ./build && test -e new || grep two source && ./build", Program: "./solver", Cache: t.TempDir()}))(t)
 	if got := solver(t, &p.Head); got != "three" || p.Head.Name != "working tree" {
 		t.Errorf("the head %s has the program %q, want three from the working tree", p.Head.Name, got)
 	}
@@ -158,9 +151,7 @@ func TestWorkingTree(t *testing.T) {
 	}
 	clean(t, dir, status)
 	run(t, dir, "git", "checkout", "--quiet", "source")
-	if err := os.Remove(filepath.Join(dir, "new")); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, os.Remove(filepath.Join(dir, "new")))
 	if p, err = made(t, p.Request); err != nil || p.Same() != "base and head are the same commit" {
 		t.Errorf("unchanged: error %v, Same returned %q; want the same commit", err, p.Same())
 	}
@@ -172,15 +163,10 @@ func TestQuickEdit(t *testing.T) {
 	run(t, dir, "git", "config", "core.checkStat", "minimal") // an edit a moment later has the same times in seconds
 	run(t, dir, "git", "config", "core.trustctime", "false")
 	source, index := filepath.Join(dir, "source"), filepath.Join(dir, ".git", "index")
-	text, err := os.ReadFile(source)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile(source))(t)
 	moment := time.Now().Add(-time.Hour).Truncate(time.Second)
 	at := func(path string) {
-		if err := os.Chtimes(path, moment, moment); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, os.Chtimes(path, moment, moment))
 	}
 	at(source)
 	run(t, dir, "git", "update-index", "--refresh")
@@ -197,9 +183,7 @@ func TestQuickEdit(t *testing.T) {
 // current folder.
 func TestSubfolder(t *testing.T) {
 	sub := filepath.Join(repository(t), "sub")
-	if err := os.Mkdir(sub, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, os.Mkdir(sub, 0o755))
 	r := Request{Dir: sub, Base: "sub", Head: "sub", Program: "./run", Cache: t.TempDir()}
 	p, err := made(t, r)
 	if err != nil || filepath.Base(p.Base.Folder) != "sub" {
@@ -227,9 +211,7 @@ func TestSubmodules(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	dir := repository(t)
 	shallow, cache := filepath.Join(t.TempDir(), "shallow"), t.TempDir()
-	if err := os.CopyFS(shallow, os.DirFS(dir)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, os.CopyFS(shallow, os.DirFS(dir)))
 	write(t, shallow, ".git/shallow", run(t, dir, "git", "rev-parse", "main"))
 	for _, row := range []struct {
 		reason string
@@ -274,10 +256,7 @@ func TestInterrupt(t *testing.T) {
 		t.Skip(err)
 	}
 	t.Setenv("PIPE", pipe)
-	p, err := Find(t.Context(), Request{Dir: dir, Base: "v1", Build: "exec 3>$PIPE; echo begun >&3; sleep 1000 & wait", Cache: cache})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(Find(t.Context(), Request{Dir: dir, Base: "v1", Build: "exec 3>$PIPE; echo begun >&3; sleep 1000 & wait", Cache: cache}))(t)
 	ctx, stop := context.WithCancel(t.Context())
 	end := make(chan error)
 	go func() { end <- p.Make(ctx) }()
@@ -367,9 +346,7 @@ func TestTrim(t *testing.T) {
 		write(t, locked, "file", "")
 		write(t, folder, "done", "")
 		used := time.Now().Add(time.Duration(k+1) * time.Hour)
-		if err := os.Chtimes(filepath.Join(folder, "done"), used, used); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, os.Chtimes(filepath.Join(folder, "done"), used, used))
 		if k >= 2 {
 			want = append(want, filepath.Join(folder, "done"))
 		} else if err := os.Chmod(locked, 0o500); err != nil { // the cache will remove these two builds

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/program/slowdown"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 )
 
@@ -38,9 +39,7 @@ func TestABatchIsSlowedExactly(t *testing.T) {
 				b.Begin()
 				before := w.ns
 				for range tt.puzzles {
-					if err := w.Solve(context.Background(), nil, &c); err != nil {
-						t.Fatal(err)
-					}
+					testkit.NoError(t, w.Solve(context.Background(), nil, &c))
 				}
 				alone += w.ns - before
 				b.End()

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/program/slowdown"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -61,9 +62,7 @@ func TestFewPuzzlesAreSlow(t *testing.T) {
 			var c solvers.Claim
 			for _, q.Puzzle = range boards(rng, tt.cells, n) {
 				before, beforeAlone := w.ns, alone
-				if err := s.Solve(context.Background(), &q, &c); err != nil {
-					t.Fatal(err)
-				}
+				testkit.NoError(t, s.Solve(context.Background(), &q, &c))
 				if w.ns-before > alone-beforeAlone {
 					slow++
 				}
@@ -93,9 +92,7 @@ func TestTheSamePuzzlesAreSlowInAnyOrder(t *testing.T) {
 		s := slowdown.Few(w, .1, 200, w.now, nil)
 		for _, i := range order {
 			before := w.ns
-			if err := s.Solve(context.Background(), &solvers.Query{Puzzle: list[i]}, new(solvers.Claim)); err != nil {
-				t.Fatal(err)
-			}
+			testkit.NoError(t, s.Solve(context.Background(), &solvers.Query{Puzzle: list[i]}, new(solvers.Claim)))
 			if w.ns-before > 10_000 {
 				slow[i] = true
 			}
@@ -137,9 +134,7 @@ func TestAnInterruptionIsNotMultiplied(t *testing.T) {
 	s := slowdown.Few(w, .1, 200, w.now, cpu)
 	for _, puzzle := range boards(rand.New(rand.NewPCG(7, 8)), 81, 2_000) {
 		before := w.ns
-		if err := s.Solve(context.Background(), &solvers.Query{Puzzle: puzzle}, new(solvers.Claim)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, s.Solve(context.Background(), &solvers.Query{Puzzle: puzzle}, new(solvers.Claim)))
 		if more := w.ns - before - aside; more > 22*3_000 {
 			t.Fatalf("an interrupted puzzle of 3 us took %d ns without the interruption, want at most 66,000", more)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/program/slowdown"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 )
 
@@ -75,9 +76,7 @@ func TestSlowdownIsExact(t *testing.T) {
 			var c solvers.Claim
 			const n = 100_000
 			for range n {
-				if err := s.Solve(context.Background(), nil, &c); err != nil {
-					t.Fatal(err)
-				}
+				testkit.NoError(t, s.Solve(context.Background(), nil, &c))
 			}
 			if c.Count != n {
 				t.Fatalf("the solver was called %d times, want %d", c.Count, n)
@@ -114,9 +113,7 @@ func TestInterruptedSpinIsNotMadeUpLater(t *testing.T) {
 	})
 	begin := w.ns
 	for range 100_000 {
-		if err := s.Solve(context.Background(), nil, new(solvers.Claim)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, s.Solve(context.Background(), nil, new(solvers.Claim)))
 	}
 	if got := float64(w.ns-begin-aside)/float64(alone) - 1; aside == 0 || math.Abs(got-.03) > .002 {
 		t.Errorf("slowed by %.4f without the interruptions of %d ns, want 0.03 and at least one interruption", got, aside)

@@ -14,6 +14,7 @@ import (
 	"sudokubench/internal/program"
 	"sudokubench/internal/program/templates"
 	"sudokubench/internal/program/trial"
+	"sudokubench/internal/testkit"
 	"sudokubench/sandbox"
 )
 
@@ -26,16 +27,10 @@ func TestMain(m *testing.M) {
 // puzzles of bench try. It skips languages that are not installed. Without SUDOKUBENCH_LONG, it tries only
 // one entry, because compilers and runtimes take seconds.
 func TestEntriesAreRight(t *testing.T) {
-	puzzles, err := trial.Puzzles(9)
-	if err != nil {
-		t.Fatal(err)
-	}
+	puzzles := testkit.Must(trial.Puzzles(9))(t)
 	long := os.Getenv("SUDOKUBENCH_LONG") != ""
 	for _, name := range templates.Languages() {
-		l, err := templates.FindLanguage(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := testkit.Must(templates.FindLanguage(name))(t)
 		for _, p := range program.Protocols() {
 			if !l.Has(p.Name) {
 				continue // skip this template, because TestMissingTemplates tests it
@@ -96,19 +91,14 @@ func write(t *testing.T, l *templates.Language, protocol, dir string) {
 	if strings.Contains(string(text), "SOLVER") || strings.Count(strings.ToLower(string(text)), "fills in the blanks") != 1 {
 		t.Fatalf("the file does not contain the solver exactly once:\n%s", text)
 	}
-	if err := os.WriteFile(filepath.Join(dir, file), text, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, os.WriteFile(filepath.Join(dir, file), text, 0o644))
 }
 
 func TestMissingTemplates(t *testing.T) {
 	if _, err := templates.FindLanguage("pyton"); err == nil || !strings.Contains(err.Error(), "did you mean python?") {
 		t.Errorf("error %v; want a hint to python", err)
 	}
-	l, err := templates.FindLanguage("bash")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := testkit.Must(templates.FindLanguage("bash"))(t)
 	if _, _, err := l.Entry("morse"); err == nil || !strings.Contains(err.Error(), "no templates for the protocol morse, which is for programs that already exist; want lines") {
 		t.Errorf("error %v; want a hint to the protocol lines", err)
 	}
@@ -147,20 +137,14 @@ func TestWorkersKeepToTheirDocument(t *testing.T) {
 		want += d.want + "\n"
 	}
 	for _, name := range templates.Languages() {
-		l, err := templates.FindLanguage(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := testkit.Must(templates.FindLanguage(name))(t)
 		if !l.Has(program.WorkerName) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			cmd := exec.Command(l.Command[0], l.Command[1:]...)
 			cmd.Dir, cmd.Stdin = made(t, &l, program.WorkerName, name == "python"), strings.NewReader(given)
-			said, err := cmd.Output()
-			if err != nil {
-				t.Fatal(err)
-			}
+			said := testkit.Must(cmd.Output())(t)
 			if !regexp.MustCompile("^" + want + "$").MatchString(strings.ReplaceAll(string(said), "\r", "")) {
 				t.Errorf("for the input\n%s\nthe program wrote\n%s", given, said)
 			}

@@ -5,6 +5,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"sudokubench/internal/testkit"
 )
 
 // TestWindowsHasNoRusage shows that the Go worker compiles for Windows, without CPU time.
@@ -16,18 +18,13 @@ func TestWindowsHasNoRusage(t *testing.T) {
 	if os.Getenv("SUDOKUBENCH_LONG") == "" {
 		t.Skip("set SUDOKUBENCH_LONG=1")
 	}
-	l, err := FindLanguage("go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := testkit.Must(FindLanguage("go"))(t)
 	_, text, err := l.Entry("worker")
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "main.go"), forSystem(text, "windows"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, os.WriteFile(filepath.Join(dir, "main.go"), forSystem(text, "windows"), 0o600))
 	build := exec.Command(goTool, "build", "-o", "entry", "main.go")
 	build.Dir, build.Env = dir, append(os.Environ(), "GOOS=windows", "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {

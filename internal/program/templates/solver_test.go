@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 )
 
@@ -58,18 +59,13 @@ func TestSource(t *testing.T) {
 func clone(t *testing.T, roster string) string {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module " + Module() + "\n", rosterFile: roster} {
-		if err := WriteNew(filepath.Join(dir, filepath.FromSlash(name)), []byte(text)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, WriteNew(filepath.Join(dir, filepath.FromSlash(name)), []byte(text)))
 	}
 	return dir
 }
 
 func TestAdd(t *testing.T) {
-	old, err := os.ReadFile(filepath.Join(root, rosterFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	old := testkit.Must(os.ReadFile(filepath.Join(root, rosterFile)))(t)
 	for _, row := range []struct{ reason, roster string }{
 		{"as it is", strings.ReplaceAll(string(old), "\r\n", "\n")},
 		{"checked out with Windows line endings", strings.ReplaceAll(strings.ReplaceAll(string(old), "\r\n", "\n"), "\n", "\r\n")},
@@ -79,10 +75,7 @@ func TestAdd(t *testing.T) {
 			if _, err := Add(dir, "my-solver"); err != nil {
 				t.Fatal(err)
 			}
-			got, err := os.ReadFile(filepath.Join(dir, rosterFile))
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := testkit.Must(os.ReadFile(filepath.Join(dir, rosterFile)))(t)
 			var added []string
 			was := strings.Split(strings.ReplaceAll(row.roster, "\r\n", "\n"), "\n")
 			for line := range strings.SplitSeq(string(got), "\n") {
@@ -116,9 +109,7 @@ func TestAdd(t *testing.T) {
 
 func TestModuleIsRefused(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.Mkdir("taken", 0o777); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, os.Mkdir("taken", 0o777))
 	here := clone(t, "")
 	for _, row := range []struct {
 		reason string
@@ -146,10 +137,7 @@ func TestModuleIsCommitted(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip(err)
 	}
-	checkout, err := filepath.Abs(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	checkout := testkit.Must(filepath.Abs(root))(t)
 	dir := filepath.Join(t.TempDir(), "mine")
 	written, _, err := Write(Request{Dir: dir, Solver: "mine", Checkout: checkout})
 	if err != nil {
@@ -169,10 +157,7 @@ func TestModule(t *testing.T) {
 	if out, err := exec.Command("go", "list", ".").CombinedOutput(); err != nil { // for example without a folder for its cache
 		t.Skipf("the go command does not work here: %v\n%s", err, out)
 	}
-	checkout, err := filepath.Abs(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	checkout := testkit.Must(filepath.Abs(root))(t)
 	if Checkout(checkout) != checkout || Checkout(filepath.Join(checkout, "solvers", "roster")) != checkout {
 		t.Errorf("%s is not found as the checkout of %s", checkout, Module())
 	}
@@ -186,10 +171,7 @@ func TestModule(t *testing.T) {
 		t.Error("the module is taken for a checkout")
 	}
 	for _, name := range written {
-		text, err := os.ReadFile(filepath.Join(r.Dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(filepath.Join(r.Dir, name)))(t)
 		for _, word := range []string{"NAME", "PACKAGE", "MODULE"} {
 			if i := strings.Index(string(text), word); i >= 0 {
 				t.Errorf("%s still has the word %s", name, word)

@@ -14,15 +14,14 @@ import (
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 )
 
 // opened returns the result of Open for a record with this text.
 func opened(t *testing.T, text []byte, o run.Options) (*run.Run, error) {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "run.jsonl")
-	if err := os.WriteFile(name, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, os.WriteFile(name, text, 0o666))
 	return run.Open(name, o)
 }
 

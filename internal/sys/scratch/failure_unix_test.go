@@ -6,6 +6,8 @@ import (
 	"os"
 	"syscall"
 	"testing"
+
+	"sudokubench/internal/testkit"
 )
 
 // TestNewFails shows that New returns an error at once and leaves no folder behind if it cannot
@@ -13,17 +15,11 @@ import (
 func TestNewFails(t *testing.T) {
 	within := t.TempDir()
 	var old syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &old); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, syscall.Getrlimit(syscall.RLIMIT_NOFILE, &old))
 	none := syscall.Rlimit{Cur: 0, Max: old.Max}
-	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &none); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, syscall.Setrlimit(syscall.RLIMIT_NOFILE, &none))
 	_, err := New(within)
-	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &old); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, syscall.Setrlimit(syscall.RLIMIT_NOFILE, &old))
 	if err == nil {
 		t.Error("New returns no error, although the process can open no files")
 	}

@@ -7,19 +7,16 @@ import (
 	"testing"
 
 	"sudokubench/internal/sys/lock"
+	"sudokubench/internal/testkit"
 )
 
 // made creates a file with all folders above it. It creates only the folders if the name ends with
 // a slash.
 func made(t *testing.T, name string) string {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, os.MkdirAll(filepath.Dir(name), 0o700))
 	if name[len(name)-1] != '/' {
-		if err := os.WriteFile(name, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.NoError(t, os.WriteFile(name, nil, 0o600))
 	}
 	return name
 }
@@ -38,9 +35,7 @@ func TestNew(t *testing.T) {
 		}, false},
 		{"a program closed its folder", "sudokubench-123", func(t *testing.T, path string) {
 			made(t, path+"/"+lockFile)
-			if err := os.Chmod(filepath.Dir(made(t, path+"/entry-1/closed/file")), 0); err != nil {
-				t.Fatal(err)
-			}
+			testkit.NoError(t, os.Chmod(filepath.Dir(made(t, path+"/entry-1/closed/file")), 0))
 		}, false},
 		{"the process was killed before it made its lock file", "sudokubench-2", func(t *testing.T, path string) { made(t, path+"/") }, false},
 		{"its process lives", "sudokubench-3", func(t *testing.T, path string) {
@@ -70,10 +65,7 @@ func TestNew(t *testing.T) {
 			within := t.TempDir()
 			path := filepath.Join(within, row.name)
 			row.leave(t, path)
-			f, err := New(within)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := testkit.Must(New(within))(t)
 			if _, err := os.Stat(path); (err == nil) != row.stays {
 				t.Errorf("after New, Stat returns the error %v; want that the folder is left: %t", err, row.stays)
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/band"
 	"sudokubench/sudoku"
@@ -21,10 +22,7 @@ func puzzles(t *testing.T, n int) []sudoku.Grid {
 
 // TestPuzzlesFitTheDescription checks the number of solutions and the number of clues in each box.
 func TestPuzzlesFitTheDescription(t *testing.T) {
-	solver, err := band.Spec().New(sudoku.Shape9, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	solver := testkit.Must(band.Spec().New(sudoku.Shape9, nil))(t)
 	q := solvers.Query{Shape: sudoku.Shape9, Limit: 2}
 	c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
 	for _, q.Puzzle = range puzzles(t, 500) {

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/testkit"
 )
 
 func TestTable(t *testing.T) {
@@ -16,9 +18,7 @@ func TestTable(t *testing.T) {
 	}
 	columns[0].Width = 7
 	var out bytes.Buffer
-	if err := Table(&out, columns, rows); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, Table(&out, columns, rows))
 	want := "name         n note\n───────────────────\n数独         1\nlon…ere  1,000 x|y\n"
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/program/templates/backwards"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers/solvertest"
 )
 
@@ -14,10 +15,7 @@ func TestContract(t *testing.T) { solvertest.Run(t, backwards.Spec()) }
 
 // TestGuide shows that docs/try-an-idea.md contains the same functions as backwards.go.
 func TestGuide(t *testing.T) {
-	text, err := os.ReadFile("../../../../docs/try-an-idea.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile("../../../../docs/try-an-idea.md"))(t)
 	lines := strings.NewReplacer("\r\n", "\n")
 	shown := regexp.MustCompile("(?s)\n```go\n(// Solve .*?)```").FindStringSubmatch(lines.Replace(string(text)))
 	if shown == nil {
