@@ -129,10 +129,7 @@ func TestUnpack(t *testing.T) {
 
 func TestBuiltins(t *testing.T) {
 	for _, b := range Builtins() {
-		r, source, err := OpenBuiltin(b.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r, source := testkit.Must2(OpenBuiltin(b.Name))(t)
 		s, err := Load(source, r, LoadOptions{Pencilmarks: true})
 		r.Close()
 		if err != nil {

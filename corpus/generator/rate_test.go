@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sudoku"
 )
 
@@ -20,10 +21,7 @@ func TestRating(t *testing.T) {
 		{"clues that clash need no guesses", "11..............", 0},
 		{"a full grid needs no guesses", "1234341221434321", 0},
 	} {
-		s, puzzle, err := sudoku.ParseGrid(row.puzzle)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s, puzzle := testkit.Must2(sudoku.ParseGrid(row.puzzle))(t)
 		got, err := newRater(newGeometry(s)).rate(context.Background(), puzzle)
 		if err != nil || got != row.want {
 			t.Errorf("%s: rated %v, want %v; error %v", row.reason, got, row.want, err)

@@ -3,6 +3,7 @@ package generator
 import (
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sudoku"
 )
 
@@ -83,10 +84,7 @@ func TestStands(t *testing.T) {
 		{"a digit has no place left in a row", "12....3.........", false, false},
 		{"an empty board has solutions", "................", true, true},
 	} {
-		shape, puzzle, err := sudoku.ParseGrid(tt.puzzle)
-		if err != nil {
-			t.Fatal(err)
-		}
+		shape, puzzle := testkit.Must2(sudoku.ParseGrid(tt.puzzle))(t)
 		b := board{geometry: newGeometry(shape)}
 		if singles, logic := b.stands(puzzle, false), b.stands(puzzle, true); singles != tt.singles || logic != tt.logic {
 			t.Errorf("%s: stands %v with singles, %v with logic; want %v, %v", tt.reason, singles, logic, tt.singles, tt.logic)

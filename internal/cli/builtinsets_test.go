@@ -66,10 +66,7 @@ func TestBuiltinSetsAreMadeAgain(t *testing.T) {
 // builtinText returns the decompressed text of a built-in corpus.
 func builtinText(t *testing.T, name string) string {
 	t.Helper()
-	r, _, err := corpus.OpenBuiltin(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, _ := testkit.Must2(corpus.OpenBuiltin(name))(t)
 	defer r.Close()
 	data := testkit.Must(io.ReadAll(r))(t)
 	if z, err := gzip.NewReader(bytes.NewReader(data)); err == nil {

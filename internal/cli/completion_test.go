@@ -17,10 +17,7 @@ import (
 // TestCompletionValuesAreUsed shows that each row of the table of values belongs to a flag or an
 // argument.
 func TestCompletionValuesAreUsed(t *testing.T) {
-	parser, _, err := parserOf(new(commands), io.Discard, io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parser, _ := testkit.Must2(parserOf(new(commands), io.Discard, io.Discard))(t)
 	used := map[string]bool{}
 	for _, leaf := range parser.Model.Leaves(true) {
 		path := strings.TrimPrefix(leaf.FullPath(), "bench ")
@@ -40,10 +37,7 @@ func TestCompletionValuesAreUsed(t *testing.T) {
 
 // TestCompletion completes the last of the typed words.
 func TestCompletion(t *testing.T) {
-	parser, _, err := parserOf(new(commands), io.Discard, io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parser, _ := testkit.Must2(parserOf(new(commands), io.Discard, io.Discard))(t)
 	known := (&session{roster: roster.Builtin()}).values()
 	dir := t.TempDir()
 	t.Chdir(dir)

@@ -47,10 +47,7 @@ func TestExamplesAreAccepted(t *testing.T) {
 				t.Errorf("the script has the commands %q; want %q", got, row.want)
 			}
 			// The parser has some flags only if an environment variable is set.
-			parser, _, err := newParser([]string{row.want[len(row.want)-1]}, io.Discard, io.Discard)
-			if err != nil {
-				t.Fatal(err)
-			}
+			parser, _ := testkit.Must2(newParser([]string{row.want[len(row.want)-1]}, io.Discard, io.Discard))(t)
 			for _, m := range regexp.MustCompile(`set -- "?--([a-z-]+)`).FindAllStringSubmatch(string(text), -1) {
 				flags := parser.Model.Leaves(false)[0].Flags
 				if !slices.ContainsFunc(flags, func(f *kong.Flag) bool { return f.Name == m[1] }) {

@@ -10,6 +10,8 @@ import (
 
 	"github.com/alecthomas/kong"
 	"github.com/rogpeppe/go-internal/diff"
+
+	"sudokubench/internal/testkit"
 )
 
 // TestGrammar shows that a parser of one command prints the same as the parser of all commands.
@@ -53,10 +55,7 @@ func TestGrammar(t *testing.T) {
 // TestHelpOfFlags shows that the help does not repeat a placeholder, as it does for lists without
 // sep:"none".
 func TestHelpOfFlags(t *testing.T) {
-	parser, _, err := newParser(nil, io.Discard, io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parser, _ := testkit.Must2(newParser(nil, io.Discard, io.Discard))(t)
 	for _, command := range parser.Model.Leaves(false) {
 		for _, flag := range command.Flags {
 			if strings.Contains(flag.FormatPlaceHolder(), "...,") {

@@ -10,6 +10,7 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -28,10 +29,7 @@ func allocations(events []record.Event) (list []record.Allocations) {
 func TestAllocations(t *testing.T) {
 	const puzzles = 40 // more than the 32 puzzles that the pass uses
 	var kept [][]byte  // a reference to each allocated object, so that the compiler does not put the object on the stack
-	_, solution, err := sudoku.ParseGrid("1234341221434321")
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, solution := testkit.Must2(sudoku.ParseGrid("1234341221434321"))(t)
 	allocate := func(objects, bytes int) func() {
 		return func() {
 			kept = kept[:0]

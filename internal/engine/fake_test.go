@@ -11,6 +11,7 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -322,10 +323,7 @@ func answer(_ context.Context, q *solvers.Query, c *solvers.Claim) error { retur
 // largeCorpus returns puzzles with one blank, each of which has millions of forms.
 func largeCorpus(t *testing.T, name string, n int) engine.Corpus {
 	t.Helper()
-	_, solution, err := sudoku.ParseGrid("623941587179658234845327619261579348584136972937284156398765421412893765756412893")
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, solution := testkit.Must2(sudoku.ParseGrid("623941587179658234845327619261579348584136972937284156398765421412893765756412893"))(t)
 	var all puzzles
 	for i := range n {
 		g := slices.Clone(solution)

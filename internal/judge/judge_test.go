@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -27,10 +28,7 @@ func grid(t testing.TB, line string) sudoku.Grid {
 	if line == "" {
 		return nil
 	}
-	_, g, err := sudoku.ParseGrid(line)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, g := testkit.Must2(sudoku.ParseGrid(line))(t)
 	return g
 }
 

@@ -217,10 +217,7 @@ func came(ctx context.Context, q *solvers.Query, c *solvers.Claim, err error) (v
 // forms9 returns n different symmetric forms of a 9x9 puzzle.
 func forms9(t testing.TB, n int) []solvers.Query {
 	t.Helper()
-	_, puzzle, err := sudoku.ParseGrid(puzzle9)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, puzzle := testkit.Must2(sudoku.ParseGrid(puzzle9))(t)
 	list := make([]solvers.Query, n)
 	for k := range list {
 		g := make(sudoku.Grid, 81)

@@ -15,6 +15,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/testkit"
 )
 
 // intact returns the events of the intact lines of a record, the faults of the others, and the
@@ -62,10 +63,7 @@ func TestDamage(t *testing.T) {
 			for _, i := range tt.kept {
 				want = append(want, sample()[i])
 			}
-			got, damaged, err := intact(data)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got, damaged := testkit.Must2(intact(data))(t)
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("events (-want +got):\n%s", diff)
 			}

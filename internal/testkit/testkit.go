@@ -21,3 +21,12 @@ func NoError(t testing.TB, err error) {
 		t.Fatal(err)
 	}
 }
+
+// Must2 does the same as Must for a call that returns two values.
+func Must2[A, B any](a A, b B, err error) func(testing.TB) (A, B) {
+	return func(t testing.TB) (A, B) {
+		t.Helper()
+		NoError(t, err)
+		return a, b
+	}
+}

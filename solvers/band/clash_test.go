@@ -30,10 +30,7 @@ func TestClash(t *testing.T) {
 		t.Errorf("%d draws clash and %d do not; want at least 100 of each", seen[true], seen[false])
 	}
 
-	_, g, err := sudoku.ParseGrid("9....9...9........2..............................................................")
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, g := testkit.Must2(sudoku.ParseGrid("9....9...9........2.............................................................."))(t)
 	s := testkit.Must(Spec().New(sudoku.Shape9, nil))(t)
 	var c solvers.Claim
 	c.Solution = make(sudoku.Grid, 81)

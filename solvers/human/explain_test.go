@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
@@ -70,10 +71,7 @@ func TestGrade(t *testing.T) {
 		{"hidden singles", "off", ".23.......7.....3...5....1.2.1.7934..841....2.37..41..3.......1.1.8...657......93", "easy: hidden single", ""},
 		{"the hardest step counts, not the last", "off", "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3", "expert: colour wrap", ""},
 	} {
-		shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
-		if err != nil {
-			t.Fatal(err)
-		}
+		shape, puzzle := testkit.Must2(sudoku.ParseGrid(row.puzzle))(t)
 		s := newHuman(t, shape, row.unique)
 		ask(t, s, shape, puzzle, 2)
 		e := s.Explain()
@@ -143,10 +141,7 @@ func TestContradictionAfterAssuming(t *testing.T) {
 		"..5..6.3..454...13.......2.4...1..52",
 		"2...791..38.2....91......3.............5.78.....413.......2..4.43179.2..52.....6.",
 	} {
-		shape, puzzle, err := sudoku.ParseGrid(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		shape, puzzle := testkit.Must2(sudoku.ParseGrid(text))(t)
 		s := newHuman(t, shape, "on")
 		if c := ask(t, s, shape, puzzle, 2); c.Count != 0 || c.Exhausted || s.end != broken {
 			t.Errorf("%s: count %d, exhausted %t, outcome %d; want 0, false, broken", text, c.Count, c.Exhausted, s.end)

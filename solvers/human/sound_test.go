@@ -30,10 +30,7 @@ func ask(t *testing.T, s solvers.Solver, shape sudoku.Shape, puzzle sudoku.Grid,
 // builtin returns the puzzles of a built-in corpus.
 func builtin(t *testing.T, name string) (puzzles []sudoku.Grid) {
 	t.Helper()
-	in, source, err := corpus.OpenBuiltin(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in, source := testkit.Must2(corpus.OpenBuiltin(name))(t)
 	defer in.Close()
 	r := testkit.Must(corpus.NewReader(source, in, corpus.ReaderOptions{}))(t)
 	defer r.Close()

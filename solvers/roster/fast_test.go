@@ -142,10 +142,7 @@ func newFastBoards(t *testing.T) *fastBoards {
 		full: make(sudoku.Grid, 81), drawn: map[string]int{},
 	}
 	for _, name := range []string{"minimal", "hard"} {
-		f, source, err := corpus.OpenBuiltin(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f, source := testkit.Must2(corpus.OpenBuiltin(name))(t)
 		set, err := corpus.Load(source, f, corpus.LoadOptions{})
 		f.Close()
 		if err != nil {

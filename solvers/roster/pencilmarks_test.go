@@ -80,10 +80,7 @@ func drawMarked(t *testing.T, n int) (list []markedBoard) {
 
 // builtinMarked returns the first n puzzles of the built-in set. Each has one solution.
 func builtinMarked(t *testing.T, n int) (list []markedBoard) {
-	r, source, err := corpus.OpenBuiltin("pencilmarks")
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, source := testkit.Must2(corpus.OpenBuiltin("pencilmarks"))(t)
 	defer r.Close()
 	set := testkit.Must(corpus.Load(source, r, corpus.LoadOptions{Pencilmarks: true}))(t)
 	for i := range n {

@@ -19,10 +19,7 @@ var seeds = []string{
 // mustParse parses a puzzle. It ends the test if the text is not a puzzle.
 func mustParse(t testing.TB, line string) (sudoku.Shape, sudoku.Grid) {
 	t.Helper()
-	shape, g, err := sudoku.ParseGrid(line)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, g := testkit.Must2(sudoku.ParseGrid(line))(t)
 	return shape, g
 }
 

@@ -5,15 +5,13 @@ import (
 
 	gophersat "github.com/crillab/gophersat/solver"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/sudoku"
 )
 
 func parse(t *testing.T, line string) (sudoku.Shape, sudoku.Grid) {
 	t.Helper()
-	shape, g, err := sudoku.ParseGrid(line)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, g := testkit.Must2(sudoku.ParseGrid(line))(t)
 	return shape, g
 }
 

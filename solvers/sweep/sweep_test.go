@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
@@ -92,10 +93,7 @@ func TestClashInABox(t *testing.T) {
 		".............................9.................................................22",
 		".......................8......................................7........7.........",
 	} {
-		_, g, err := sudoku.ParseGrid(puzzle)
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, g := testkit.Must2(sudoku.ParseGrid(puzzle))(t)
 		for _, m := range makers() {
 			got := ask(&solver{engine: m.make()}, (*[81]uint8)(g), 1, 20)
 			if got.Err != nil || got.Count != 0 || !got.Exhausted || got.Nodes > 100 {

@@ -49,10 +49,7 @@ func read(t testing.TB, text string, bad *[]string) *collection.Source {
 // forms returns n symmetric forms of a puzzle, one per line.
 func forms(t testing.TB, puzzle string, n int, seed uint64) string {
 	t.Helper()
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := testkit.Must2(sudoku.ParseGrid(puzzle))(t)
 	var b strings.Builder
 	image := make(sudoku.Grid, shape.Cells())
 	for k := range n {

@@ -334,10 +334,7 @@ func TestTwoAtOnce(t *testing.T) {
 func TestTrim(t *testing.T) {
 	cache := t.TempDir()
 	p := &Pair{Request: Request{Cache: cache}}
-	used, release, err := p.keep(t.Context(), "used", func(tree string) error { return os.Mkdir(tree, 0o755) }, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	used, release := testkit.Must2(p.keep(t.Context(), "used", func(tree string) error { return os.Mkdir(tree, 0o755) }, nil))(t)
 	defer release()
 	want := []string{filepath.Join(filepath.Dir(used), "done")}
 	for k := range keptBuilds + 2 {

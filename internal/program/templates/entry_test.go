@@ -84,10 +84,7 @@ func made(t *testing.T, l *templates.Language, protocol string, always bool) (di
 // the solver exactly once.
 func write(t *testing.T, l *templates.Language, protocol, dir string) {
 	t.Helper()
-	file, text, err := l.Entry(protocol)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file, text := testkit.Must2(l.Entry(protocol))(t)
 	if strings.Contains(string(text), "SOLVER") || strings.Count(strings.ToLower(string(text)), "fills in the blanks") != 1 {
 		t.Fatalf("the file does not contain the solver exactly once:\n%s", text)
 	}

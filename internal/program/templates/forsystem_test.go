@@ -19,10 +19,7 @@ func TestWindowsHasNoRusage(t *testing.T) {
 		t.Skip("set SUDOKUBENCH_LONG=1")
 	}
 	l := testkit.Must(FindLanguage("go"))(t)
-	_, text, err := l.Entry("worker")
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, text := testkit.Must2(l.Entry("worker"))(t)
 	dir := t.TempDir()
 	testkit.NoError(t, os.WriteFile(filepath.Join(dir, "main.go"), forSystem(text, "windows"), 0o600))
 	build := exec.Command(goTool, "build", "-o", "entry", "main.go")

@@ -139,10 +139,7 @@ func TestModuleIsCommitted(t *testing.T) {
 	}
 	checkout := testkit.Must(filepath.Abs(root))(t)
 	dir := filepath.Join(t.TempDir(), "mine")
-	written, _, err := Write(Request{Dir: dir, Solver: "mine", Checkout: checkout})
-	if err != nil {
-		t.Fatal(err)
-	}
+	written, _ := testkit.Must2(Write(Request{Dir: dir, Solver: "mine", Checkout: checkout}))(t)
 	for _, words := range [][]string{{"init", "-q"}, append([]string{"check-ignore"}, written...)} {
 		c := exec.Command("git", words...)
 		c.Dir = dir

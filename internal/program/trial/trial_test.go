@@ -364,10 +364,7 @@ func TestAnswersAreExplained(t *testing.T) {
 		{"not wrong, not solved", strings.Repeat(".", 81), judge.Declined, "", "The program gave up."},
 		{"another solution", string(sudoku.Shape9.Pattern().String()), judge.Wrong, "became", "This is a correct solution of another puzzle."},
 	} {
-		_, g, err := sudoku.ParseGrid(strings.ReplaceAll(row.answer, "0", "."))
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, g := testkit.Must2(sudoku.ParseGrid(strings.ReplaceAll(row.answer, "0", ".")))(t)
 		c := solvers.Claim{Solution: g}
 		if row.verdict != judge.Declined {
 			c.Count = 1

@@ -6,6 +6,7 @@ import (
 	"context"
 	"testing"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
@@ -91,10 +92,7 @@ func TestBoard(t *testing.T) {
 		{"1..4............", "1 . | . 4\n. . | . .\n----+----\n. . | . .\n. . | . .\n"},
 		{"12345.12345.12345.12345.12345.12345.", "1 2 3 | 4 5 .\n1 2 3 | 4 5 .\n------+------\n1 2 3 | 4 5 .\n1 2 3 | 4 5 .\n------+------\n1 2 3 | 4 5 .\n1 2 3 | 4 5 .\n"},
 	} {
-		shape, grid, err := sudoku.ParseGrid(row.line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		shape, grid := testkit.Must2(sudoku.ParseGrid(row.line))(t)
 		if got := Board(shape, grid); got != row.want {
 			t.Errorf("got:\n%swant:\n%s", got, row.want)
 		}
@@ -113,10 +111,7 @@ func TestDigits(t *testing.T) {
 }
 
 func TestLine(t *testing.T) {
-	shape, grid, err := sudoku.ParseGrid("1..4............")
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := testkit.Must2(sudoku.ParseGrid("1..4............"))(t)
 	if got, want := Line(shape, grid), "1..4 .... .... ...."; got != want {
 		t.Errorf("got %q; want %q", got, want)
 	}
