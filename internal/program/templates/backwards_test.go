@@ -1,4 +1,4 @@
-package backwards_test
+package templates_test
 
 import (
 	"os"
@@ -11,11 +11,11 @@ import (
 	"sudokubench/solvers/solvertest"
 )
 
-func TestContract(t *testing.T) { solvertest.Run(t, backwards.Spec()) }
+func TestBackwards(t *testing.T) { solvertest.Run(t, backwards.Spec()) }
 
-// TestGuide shows that docs/try-an-idea.md contains the same functions as backwards.go.
-func TestGuide(t *testing.T) {
-	text := testkit.Must(os.ReadFile("../../../../docs/try-an-idea.md"))(t)
+// TestGuideShowsBackwards shows that docs/try-an-idea.md contains the same functions as backwards.go.
+func TestGuideShowsBackwards(t *testing.T) {
+	text := testkit.Must(os.ReadFile("../../../docs/try-an-idea.md"))(t)
 	lines := strings.NewReplacer("\r\n", "\n")
 	shown := regexp.MustCompile("(?s)\n```go\n(// Solve .*?)```").FindStringSubmatch(lines.Replace(string(text)))
 	if shown == nil {
