@@ -47,7 +47,7 @@ func TestRunInterrupted(t *testing.T) {
 			testkit.NoError(t, letOthersIn(dir))
 			var out, words bytes.Buffer
 			cmd := exec.Command(bench, "run", "--solvers", "bitmask-mrv", "--corpora", "four,training", "--rounds", "1", "--max-rounds", "1", "--no-detail", "--entry", "e=sh own/entry.sh",
-				"--sandbox", tt.sandbox, "--limit", "1h", "--budget", "1h", "--workers", "1", "--output", "out")
+				"--sandbox", tt.sandbox, "--limit", "1h", "--budget", "1h", "--workers", "1", "--time", "0", "--output", "out")
 			cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &words
 			cmd.Env = append(os.Environ(), "TMPDIR="+scratch)
 			cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

@@ -27,7 +27,7 @@ type served struct {
 func serveRun(t *testing.T, args ...string) *served {
 	t.Helper()
 	dir := t.TempDir()
-	cmd := exec.Command(benchIn(t, dir), append([]string{"run", "--serve", ":0", "--solvers", "bitmask-mrv", "--corpora", "four,training"}, args...)...)
+	cmd := exec.Command(benchIn(t, dir), append([]string{"run", "--serve", ":0", "--solvers", "bitmask-mrv", "--corpora", "four,training", "--time", "0"}, args...)...)
 	cmd.Dir = dir
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	out := testkit.Must(cmd.StderrPipe())(t)
@@ -149,7 +149,7 @@ func TestScoreboardHasNoPlace(t *testing.T) {
 		{"an invalid port", ":99999", `":99999" is not an address to listen on`},
 	} {
 		dir := t.TempDir()
-		cmd := exec.Command(benchIn(t, dir), "run", "--serve", tt.address, "--solvers", "bitmask-mrv", "--corpora", "training")
+		cmd := exec.Command(benchIn(t, dir), "run", "--serve", tt.address, "--solvers", "bitmask-mrv", "--corpora", "training", "--time", "0")
 		cmd.Dir = dir
 		words, err := cmd.CombinedOutput()
 		if cmd.ProcessState.ExitCode() != 2 || !strings.Contains(string(words), tt.want) || !strings.HasPrefix(string(words), "bench: --serve: ") {

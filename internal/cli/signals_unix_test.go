@@ -76,7 +76,7 @@ func TestAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	var words bytes.Buffer
-	cmd := exec.Command(benchIn(t, dir), "run", "--solvers", "bitmask-mrv,dlx", "--corpora", "four,training", "--rounds", "1000000", "--max-rounds", "1000000", "--budget", "1h", "--output", "out")
+	cmd := exec.Command(benchIn(t, dir), "run", "--solvers", "bitmask-mrv,dlx", "--corpora", "four,training", "--rounds", "1000000", "--max-rounds", "1000000", "--time", "0", "--budget", "1h", "--output", "out")
 	cmd.Dir, cmd.Stdout = dir, writer
 	stderr := testkit.Must(cmd.StderrPipe())(t)
 	testkit.NoError(t, cmd.Start())
