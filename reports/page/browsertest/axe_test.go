@@ -8,6 +8,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/testkit"
 )
 
 // finding is a problem that axe-core reports, and the elements that have it.
@@ -32,10 +33,7 @@ func axeCore(t testing.TB) string {
 	if path == "" {
 		absent(t, "axe-core is not here: set SUDOKUBENCH_AXE to the axe.min.js of npm install --no-save --ignore-scripts axe-core@4.14.1")
 	}
-	source, err := os.ReadFile(filepath.Clean(path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := testkit.Must(os.ReadFile(filepath.Clean(path)))(t)
 	return string(source)
 }
 
@@ -103,14 +101,9 @@ func TestAxeFinds(t *testing.T) {
 	if path == "" {
 		absent(t, "axe-core is not here; the message of TestAccessible shows how to get it")
 	}
-	source, err := os.ReadFile(filepath.Clean(path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := testkit.Must(os.ReadFile(filepath.Clean(path)))(t)
 	page := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(page, []byte(`<!doctype html><html lang="en"><meta http-equiv="Content-Security-Policy" content="default-src 'none'"><title>x</title><main><h1>x</h1><button></button></main>`), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, os.WriteFile(page, []byte(`<!doctype html><html lang="en"><meta http-equiv="Content-Security-Policy" content="default-src 'none'"><title>x</title><main><h1>x</h1><button></button></main>`), 0o644))
 	found := open(t, "file://"+page, view{}).axe(string(source))
 	if len(found) != 1 || found[0].ID != "button-name" || found[0].Impact != "critical" {
 		t.Errorf("got problems %+v, want one: a button without a name", found)

@@ -10,6 +10,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/merge/mergetest"
 	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/testkit"
 )
 
 // watch returns a script that checks the page after each change. It must run before the page loads.
@@ -63,12 +64,8 @@ func TestTruncatedRecord(t *testing.T) {
 	f.add("cut", whole...)
 	path, long := filepath.Join(f.dir, "cut.jsonl"), time.Now().Add(-time.Minute)
 	text := recordtest.Bytes(t, whole...)
-	if err := os.WriteFile(path, text[:len(text)-20], 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chtimes(path, long, long); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, os.WriteFile(path, text[:len(text)-20], 0o644))
+	testkit.NoError(t, os.Chtimes(path, long, long))
 	b := f.follow(t, "runs/cut", view{})
 	if b.count(".live") != 0 || !strings.Contains(b.text(".state"), "the record has no end") {
 		t.Errorf("page of a truncated record: got state %q and %d live parts; want a record without an end and 0", b.text(".state"), b.count(".live"))
@@ -81,9 +78,7 @@ func TestTruncatedRecord(t *testing.T) {
 	f.add("quiet", whole...)
 	b = f.follow(t, "runs/quiet", view{})
 	b.wait(`document.querySelector(".live .stage").textContent === "easy: round 1 of 3"`)
-	if err := os.Chtimes(filepath.Join(f.dir, "quiet.jsonl"), long, long); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, os.Chtimes(filepath.Join(f.dir, "quiet.jsonl"), long, long))
 	b.wait(`document.querySelector(".live .stage").textContent.startsWith("The record has no end and does not grow")`)
 	f.add("quiet", turn("ann", 1, 1000)...)
 	b.wait(`document.querySelector(".live .stage").textContent === "easy: round 2 of 3"`)

@@ -12,6 +12,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/testkit"
 )
 
 // server is a process of bench that serves pages.
@@ -25,18 +26,10 @@ type server struct {
 func serve(t testing.TB, mark string, args ...string) *server {
 	t.Helper()
 	cmd := exec.Command(bench(t), args...)
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	read, write, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := testkit.Must(cmd.StdinPipe())(t)
+	read, write := testkit.Must2(os.Pipe())(t)
 	cmd.Stdout, cmd.Stderr = write, write
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, cmd.Start())
 	write.Close()
 	s := &server{}
 	s.stop = func() {

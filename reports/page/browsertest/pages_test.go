@@ -14,6 +14,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/document"
 	"sudokubench/reports/page"
 	"sudokubench/reports/page/pagetest"
@@ -34,10 +35,7 @@ func (s *sheet) puzzle(where string) string {
 
 func readSheet(t testing.TB, path string) *sheet {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile(path))(t)
 	s := &sheet{address: (&url.URL{Scheme: "file", Path: path}).String()}
 	_, rest, _ := strings.Cut(string(text), `id="data">`)
 	data, _, _ := strings.Cut(rest, "</script>")
@@ -69,16 +67,9 @@ func readSheet(t testing.TB, path string) *sheet {
 func written(t testing.TB, source document.Source) *sheet {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "page.html")
-	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := page.Render(f, document.New(source)); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Create(path))(t)
+	testkit.NoError(t, page.Render(f, document.New(source)))
+	testkit.NoError(t, f.Close())
 	return readSheet(t, path)
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/document"
 )
 
@@ -22,10 +23,7 @@ func nanoseconds(t *testing.T, text string) float64 {
 	if found == nil {
 		t.Fatalf("%q is not a time", text)
 	}
-	n, err := strconv.ParseFloat(strings.ReplaceAll(found[1], ",", ""), 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := testkit.Must(strconv.ParseFloat(strings.ReplaceAll(found[1], ",", ""), 64))(t)
 	return n * map[string]float64{"ns": 1, "µs": 1e3, "ms": 1e6, "s": 1e9}[found[2]]
 }
 

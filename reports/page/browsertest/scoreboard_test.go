@@ -13,6 +13,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -308,9 +309,7 @@ func TestBoardScreenshots(t *testing.T) {
 		t.Skip("SUDOKUBENCH_SHOTS is not set to a folder for screenshots")
 	}
 	chromium(t)
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, os.MkdirAll(folder, 0o755))
 	out := t.TempDir()
 	s := serve(t, "scoreboard: ", "run", "--serve", ":0", "--corpora", "easy,minimal,hard", "--time", "30s", "--no-progress", "--output", out, "--sandbox", "off",
 		"--solvers", "broadside,sweep,band,cover-planes,digit-bitboard,bitmask-mrv,norvig,dlx,cover-bitset,dancing-cells,widest-reach,dpll-triad,pattern-overlay",

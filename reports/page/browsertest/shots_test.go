@@ -10,6 +10,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"sudokubench/internal/testkit"
 )
 
 // loser returns the address of the panel with the puzzles on which a contestant loses. It takes the
@@ -34,9 +36,7 @@ func TestScreenshots(t *testing.T) {
 		t.Skip("SUDOKUBENCH_SHOTS is not set to a folder for screenshots")
 	}
 	chromium(t)
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	testkit.NoError(t, os.MkdirAll(folder, 0o755))
 	s := realRun(t)
 	if name := os.Getenv("SUDOKUBENCH_SHOTS_OF"); name != "" {
 		path := filepath.Join(t.TempDir(), "page.html")
