@@ -150,6 +150,7 @@ func (g *Generator) climb(ctx context.Context, puzzle, solution sudoku.Grid, r r
 		return err
 	}
 	next := make(sudoku.Grid, len(puzzle))
+	counts := map[string]int{string(puzzle): best} // guesses of each puzzle of the climb; a third of the steps make one again
 	for range g.recipe.steps {
 		copy(next, puzzle)
 		for range g.recipe.back {
@@ -159,9 +160,12 @@ func (g *Generator) climb(ctx context.Context, puzzle, solution sudoku.Grid, r r
 		if err := g.thin(ctx, next, solution, r.order(len(next))); err != nil {
 			return err
 		}
-		n, err := g.rater.count(ctx, next, g.recipe.images)
-		if err != nil {
-			return err
+		n, known := counts[string(next)]
+		if !known {
+			if n, err = g.rater.count(ctx, next, g.recipe.images); err != nil {
+				return err
+			}
+			counts[string(next)] = n
 		}
 		if n >= best {
 			best = n
