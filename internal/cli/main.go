@@ -64,7 +64,7 @@ type session struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	roster         roster.Roster
-	attempts       int // engine.Plan.Attempts of each run; above 0, it measures no reference and no round trips, comparisons measure shorter, and programs that bench try tries must start faster
+	attempts       int // engine.Plan.Attempts of each run; above 0, it measures no reference and no round trips, and comparisons measure shorter
 	temporary      *temporary
 
 	notes notes // writer of messages to standard error

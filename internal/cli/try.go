@@ -74,9 +74,6 @@ func (c *tryCommand) Run(s *session) error {
 		return usage(err)
 	}
 	entry.Limits.Memory = c.Memory << 20
-	if s.attempts > 0 {
-		entry.Limits.Start = 3 * time.Second
-	}
 	policy := contest.Policy(config.Defaults(), &entry)
 	protections := sandbox.Protections(policy)
 	if missing := fallen(protections); policy.Mode == sandbox.Required && len(missing) > 0 {
