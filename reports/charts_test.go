@@ -171,7 +171,7 @@ func TestWidestContestHasBars(t *testing.T) {
 			TimesFastest: wide(47919), Guesses: wide(375123), NoGuess: wide(0.451), TimeCounts: make([]int, timeBins),
 		}
 	}
-	r := &standings.Result{Verdicts: []judge.Verdict{judge.Wrong, judge.Timeout, judge.Declined}, Corpora: []standings.Table{{Corpus: record.Corpus{Puzzles: n}, Entries: entries}}}
+	r := &standings.Result{Verdicts: []judge.Verdict{judge.Wrong, judge.Timeout, judge.Declined}, Corpora: []standings.Table{{Corpus: record.Corpus{WholePuzzles: n}, Entries: entries}}}
 	g := chartGrids(r)
 	l := fit(g, 120)
 	if !slices.ContainsFunc(l.shown, func(i int) bool { return g[0].columns[i].chart == barChart }) {

@@ -164,7 +164,7 @@ func skipping() *runtest.Stream {
 	warning := &record.Warning{Code: "not-pinned", Text: "not all 2 workers are pinned to their own cores; times can vary more"}
 	return runtest.NewStream().
 		Add(&record.Corpus{
-			Name: "mixed", Source: "mixed.txt", Format: "line", SHA256: "5eed", Shape: "9x9", Puzzles: 5, Skipped: 2,
+			Name: "mixed", Source: "mixed.txt", Format: "line", SHA256: "5eed", Shape: "9x9", WholePuzzles: 5, Skipped: 2,
 			Faults: []string{"mixed.txt:4: 80 characters; want 81", "mixed.txt:9: row 1 has two 5s"},
 		}).
 		Contestants("bitmask-mrv").

@@ -40,7 +40,7 @@ type Row struct {
 // CorpusList returns the ranking of a corpus. corpus is an index in r.Corpora.
 func CorpusList(r *standings.Result, corpus int) *List {
 	t := &r.Corpora[corpus]
-	l := &List{Puzzles: t.Corpus.Puzzles, report: r, table: t, headline: &t.Headline, neighbours: t.Neighbours, notes: t.Notes}
+	l := &List{Puzzles: t.Corpus.WholePuzzles, report: r, table: t, headline: &t.Headline, neighbours: t.Neighbours, notes: t.Notes}
 	for _, e := range t.Entries {
 		l.add(Row{Entry: e})
 	}

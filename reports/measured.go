@@ -91,7 +91,7 @@ func (p Words) Measured(r *standings.Result) []Fact {
 		if c.Skipped > 0 {
 			bad = humanize.Counted(c.Skipped, "invalid puzzle") + " skipped"
 		}
-		add("Corpus "+p(c.Name), humanize.Counted(c.Puzzles, "puzzle")+p.boards(CorpusList(r, i)), "from "+p(c.Source)+", format "+p(c.Format), "SHA-256 "+p(c.SHA256), bad)
+		add("Corpus "+p(c.Name), humanize.Counted(c.WholePuzzles, "puzzle")+p.boards(CorpusList(r, i)), "from "+p(c.Source)+", format "+p(c.Format), "SHA-256 "+p(c.SHA256), bad)
 	}
 	add("Contestants", p.contestants(r)...)
 	add("Protections", p.programs(r)...)

@@ -118,7 +118,7 @@ func TestWidestContestFits(t *testing.T) {
 			TimesFastest: wide(47919), Guesses: wide(375123), NoGuess: wide(0.451),
 		}
 	}
-	r := &standings.Result{Verdicts: []judge.Verdict{judge.Wrong, judge.Timeout, judge.Declined}, Corpora: []standings.Table{{Corpus: record.Corpus{Puzzles: n}, Entries: []standings.Entry{
+	r := &standings.Result{Verdicts: []judge.Verdict{judge.Wrong, judge.Timeout, judge.Declined}, Corpora: []standings.Table{{Corpus: record.Corpus{WholePuzzles: n}, Entries: []standings.Entry{
 		entry("twenty-cells-name-01", judge.Counts{Verified: n}), entry("twenty-cells-name-02", judge.Counts{Timeout: n}),
 		entry("twenty-cells-name-03", judge.Counts{Declined: n}), entry("twenty-cells-name-04", judge.Counts{Wrong: n}),
 	}}}}

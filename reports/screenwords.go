@@ -21,7 +21,7 @@ import (
 func (p Words) Summary(r *standings.Result) []string {
 	puzzles := 0
 	for i := range r.Corpora {
-		puzzles += r.Corpora[i].Corpus.Puzzles
+		puzzles += r.Corpora[i].Corpus.WholePuzzles
 	}
 	list := []string{fmt.Sprintf("%s, %s in %s", humanize.Counted(len(r.Contestants), contestant(r)), humanize.Counted(puzzles, "puzzle"), corpora(len(r.Corpora))), "task: " + p.task(r)}
 	if s := r.Split; s != nil {

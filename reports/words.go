@@ -103,7 +103,7 @@ func (p Words) Title(l *List) string {
 		return fmt.Sprintf("Overall: %s%s in %s", humanize.Counted(l.Puzzles, "puzzle"), p.boards(l), corpora(len(l.overall.Corpora)))
 	}
 	c := &l.table.Corpus
-	title := fmt.Sprintf("%s: %s%s; task: %s", p(c.Name), humanize.Counted(c.Puzzles, "puzzle"), p.boards(l), p.task(l.report))
+	title := fmt.Sprintf("%s: %s%s; task: %s", p(c.Name), humanize.Counted(c.WholePuzzles, "puzzle"), p.boards(l), p.task(l.report))
 	if l.check() {
 		title += "; not ranked overall"
 	}

@@ -50,7 +50,7 @@ func TestPageBoards(t *testing.T) {
 	} {
 		conf := testkit.Must(json.Marshal(map[string]any{"corpora": []map[string]string{{"name": "k", "path": tt.path}}}))(t)
 		r := runtest.Of(t, append([]record.Event{
-			&record.Run{Schema: record.Schema, Config: conf}, &record.Corpus{Name: "k", Shape: "9x9", Puzzles: 2, SHA256: tt.sha},
+			&record.Run{Schema: record.Schema, Config: conf}, &record.Corpus{Name: "k", Shape: "9x9", WholePuzzles: 2, SHA256: tt.sha},
 		}, tt.boards...))
 		got, says := pageSource(t.Context(), roster.Builtin(), r).Boards(&r.Corpora[0].Corpus, []int{0, 1})
 		if want := strings.ReplaceAll(tt.says, "%", path); says != want || !slices.Equal(got, tt.want) {

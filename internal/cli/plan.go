@@ -95,11 +95,11 @@ func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file st
 	short, severalFit, used := []string{}, false, 0
 	for i := range p.Corpora {
 		c := &p.Corpora[i]
-		used = max(used, engine.ShardsWithPuzzles(c.Info.Puzzles, p.Rounds))
-		most := engine.LongestTurn(c.Info.Puzzles, p.Rounds, p.Shard)
-		line("  %s: %s of %s puzzles, up to %s in a turn", humanize.Visible(c.Info.Name), humanize.Count(len(c.Share)), humanize.Count(c.Info.Puzzles), humanize.Counted(most, "attempt"))
-		if most < engine.EnoughAttempts && c.Info.Puzzles >= run.RankedFrom {
-			fit := engine.MostShards(c.Info.Puzzles, p.Rounds)
+		used = max(used, engine.ShardsWithPuzzles(c.Info.WholePuzzles, p.Rounds))
+		most := engine.LongestTurn(c.Info.WholePuzzles, p.Rounds, p.Shard)
+		line("  %s: %s of %s puzzles, up to %s in a turn", humanize.Visible(c.Info.Name), humanize.Count(len(c.Share)), humanize.Count(c.Info.WholePuzzles), humanize.Counted(most, "attempt"))
+		if most < engine.EnoughAttempts && c.Info.WholePuzzles >= run.RankedFrom {
+			fit := engine.MostShards(c.Info.WholePuzzles, p.Rounds)
 			severalFit = severalFit || fit > 1
 			short = append(short, fmt.Sprintf("%s for %s", humanize.Counted(fit, "shard"), humanize.Visible(c.Info.Name)))
 		}

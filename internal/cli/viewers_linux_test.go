@@ -86,7 +86,7 @@ func contestOf(t *testing.T, dir string) (next func()) {
 		emit(&record.Contestant{Name: fmt.Sprintf("contestant %d", i), Kind: record.KindSolver})
 	}
 	for i := range 5 {
-		emit(&record.Corpus{Name: fmt.Sprintf("corpus %d", i), Shape: "9x9", Puzzles: puzzles})
+		emit(&record.Corpus{Name: fmt.Sprintf("corpus %d", i), Shape: "9x9", WholePuzzles: puzzles})
 	}
 	all := make([]int, puzzles)
 	for i := range all {

@@ -45,11 +45,11 @@ func NeedOf(p *engine.Plan) (n Need) {
 	for i := range p.Corpora {
 		c := &p.Corpora[i]
 		share, cells := int64(len(c.Share)), int64(c.Shape.Cells())
-		digits := int64(bits.Len(uint(c.Info.Puzzles)))*3/10 + 2 // digits of a puzzle's number, and one byte for the comma
+		digits := int64(bits.Len(uint(c.Info.WholePuzzles)))*3/10 + 2 // digits of a puzzle's number, and one byte for the comma
 		if c.Pencilmarks {
 			n.MemoryBytes += share * cells * perMarks
 		}
-		turn := int64(min(engine.LongestTurn(c.Info.Puzzles, p.Rounds, p.Shard), record.MostTimes(p.Shard.Of)))
+		turn := int64(min(engine.LongestTurn(c.Info.WholePuzzles, p.Rounds, p.Shard), record.MostTimes(p.Shard.Of)))
 		times := contestants * min(int64(p.Rounds)*turn, 3*max(share, leastTimes)/2)
 		n.RecordBytes += share*digits + times*timeText + min(share, int64(2000/len(p.Corpora)/p.Shard.Of+200))*boardText*cells/81
 		n.RecordBytes += int64(p.Rounds) * (contestants*turnLine + roundLine)

@@ -46,7 +46,7 @@ func loadShare(ctx context.Context, k config.Corpus, c *config.Config, under *Sp
 		if at := slices.IndexFunc(under.Corpora, func(one record.Corpus) bool { return one.Name == k.Name }); at >= 0 {
 			info := under.Corpora[at]
 			share, err := load(ctx, k, c.Seed, engine.Share(c.Seed, &info, c.Rounds, c.Shard))
-			if err != nil || share.SHA256() == info.SHA256 && share.Len() == info.Puzzles {
+			if err != nil || share.SHA256() == info.SHA256 && share.Len() == info.WholePuzzles {
 				return share, err
 			}
 		}
@@ -115,7 +115,7 @@ func (p *Puzzles) Where(i int) string { return record.Where(p.name, p.Line(i), i
 func (p *Puzzles) info() record.Corpus {
 	skipped, first := p.Skipped()
 	info := record.Corpus{
-		Name: p.name, Source: p.Source(), Format: p.Format(), SHA256: p.SHA256(), Shape: p.Shape().String(), Puzzles: p.Len(), Skipped: skipped,
+		Name: p.name, Source: p.Source(), Format: p.Format(), SHA256: p.SHA256(), Shape: p.Shape().String(), WholePuzzles: p.Len(), Skipped: skipped,
 	}
 	if p.where != "" {
 		info.Source += " where " + p.where

@@ -155,7 +155,7 @@ func (s *SplitPlan) settings() []run.Setting {
 	list := []run.Setting{{Name: "bench", Value: strings.TrimSpace(s.Run.Version + " " + s.Run.Commit)}}
 	list = append(list, run.Settings(&s.Run)...)
 	for _, c := range s.Corpora {
-		list = append(list, run.Setting{Name: "corpus " + c.Name, Value: fmt.Sprintf("%d puzzles of %s, SHA-256 %.8s", c.Puzzles, c.Source, c.SHA256)})
+		list = append(list, run.Setting{Name: "corpus " + c.Name, Value: fmt.Sprintf("%d puzzles of %s, SHA-256 %.8s", c.WholePuzzles, c.Source, c.SHA256)})
 	}
 	for _, c := range s.Contestants {
 		words := fmt.Sprintf("solver %s %q", c.Solver, c.Options)

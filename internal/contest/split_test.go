@@ -17,7 +17,7 @@ func splitPlan(change func(*SplitPlan)) *SplitPlan {
 		Run: record.Run{Schema: record.Schema, Shards: 7, Version: "v1", GoVersion: "go1", Seed: 5, Rounds: 6, Workers: 2, Config: []byte(`{"task":"first"}`)},
 		Contestants: []record.Contestant{{Name: "a", Kind: record.KindSolver, Solver: "a"}, {Name: "p", Kind: record.KindProgram,
 			Program: &record.Program{Command: []string{"python3", "p.py"}, Files: []record.File{{Name: "p.py", SHA256: "1"}}}}},
-		Corpora: []record.Corpus{{Name: "k", Source: "f", SHA256: "123456789", Puzzles: 10}},
+		Corpora: []record.Corpus{{Name: "k", Source: "f", SHA256: "123456789", WholePuzzles: 10}},
 	}
 	change(s)
 	s.Hash = s.hash()

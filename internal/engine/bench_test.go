@@ -43,7 +43,7 @@ func BenchmarkOverhead(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			var clocked, solved int64
 			for b.Loop() {
-				p := planOf([]engine.Corpus{{Info: record.Corpus{Name: "k", Puzzles: len(all)}, Shape: sudoku.Shape9, Puzzles: all}}, copies)
+				p := planOf([]engine.Corpus{{Info: record.Corpus{Name: "k", WholePuzzles: len(all)}, Shape: sudoku.Shape9, Puzzles: all}}, copies)
 				p.Workers, p.Rounds, p.Symmetries, p.Detail = 1, 1, false, detail
 				p.Clock, p.Limits.Puzzle = engine.RealClock{}, time.Second
 				err := engine.Run(b.Context(), p, func(e record.Event) error {

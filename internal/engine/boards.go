@@ -23,7 +23,7 @@ func (p *Plan) sampleSizes() []int {
 	sizes, order := make([]int, len(p.Corpora)), make([]int, len(p.Corpora))
 	for i := range p.Corpora {
 		c := &p.Corpora[i]
-		sizes[i], order[i] = min(c.Info.Puzzles, sampledCells/len(p.Corpora)/c.Shape.Cells()), i
+		sizes[i], order[i] = min(c.Info.WholePuzzles, sampledCells/len(p.Corpora)/c.Shape.Cells()), i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sizes[a], sizes[b]) })
 	room := sampledBoards

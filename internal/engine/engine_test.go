@@ -47,7 +47,7 @@ func corpusOf(name string, n int) engine.Corpus {
 		g[i%16], g[i/16%16] = 0, 0
 		all = append(all, g)
 	}
-	return engine.Corpus{Info: record.Corpus{Name: name, Shape: "4x4", Puzzles: n, SHA256: fmt.Sprint(n)}, Shape: sudoku.Shape4, Puzzles: all}
+	return engine.Corpus{Info: record.Corpus{Name: name, Shape: "4x4", WholePuzzles: n, SHA256: fmt.Sprint(n)}, Shape: sudoku.Shape4, Puzzles: all}
 }
 
 // fill is a correct solver for 4x4, also of pencilmark puzzles. It backtracks in reading order.
@@ -95,7 +95,7 @@ func contestant(name string, s solvertest.Func) engine.Contestant {
 
 // attempts returns the number of attempts of each contestant on a corpus.
 func attempts(p *engine.Plan, corpus int) int {
-	return engine.Attempts(p.Corpora[corpus].Info.Puzzles, p.Rounds, p.Detail, p.Shard)
+	return engine.Attempts(p.Corpora[corpus].Info.WholePuzzles, p.Rounds, p.Detail, p.Shard)
 }
 
 func planOf(corpora []engine.Corpus, contestants ...engine.Contestant) *engine.Plan {

@@ -330,7 +330,7 @@ func largeCorpus(t *testing.T, name string, n int) engine.Corpus {
 		g[i%81] = 0
 		all = append(all, g)
 	}
-	return engine.Corpus{Info: record.Corpus{Name: name, Shape: "9x9", Puzzles: n, SHA256: name}, Shape: sudoku.Shape9, Puzzles: all}
+	return engine.Corpus{Info: record.Corpus{Name: name, Shape: "9x9", WholePuzzles: n, SHA256: name}, Shape: sudoku.Shape9, Puzzles: all}
 }
 
 // programPlan returns a plan with one worker, one corpus and some programs, and the clock that the

@@ -119,7 +119,7 @@ func (p *Plan) forecastOf(corpus int, slowness float64) (guess, bound, forced fl
 		played = least
 	}
 	if p.Detail {
-		slices, _ := deal(c.Info.Puzzles, p.Rounds)
+		slices, _ := deal(c.Info.WholePuzzles, p.Rounds)
 		played += slices
 	}
 	return guess, bound + float64(played)*(float64(len(players))*float64(turnCost)+float64(roundCost)), forced

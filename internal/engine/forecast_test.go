@@ -39,7 +39,7 @@ func TestForecast(t *testing.T) {
 		var corpora []engine.Corpus
 		for i, n := range tt.puzzles {
 			c := corpusOf(string(rune('k'+i)), 1)
-			c.Info.Puzzles = n
+			c.Info.WholePuzzles = n
 			corpora = append(corpora, c)
 		}
 		p := planOf(corpora, make([]engine.Contestant, tt.contestants)...)

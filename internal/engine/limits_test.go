@@ -128,7 +128,7 @@ func TestASolverThatIgnoresItsCancellationIsAbandoned(t *testing.T) {
 			}
 			for _, name := range []string{"first", "last"} {
 				for k, corpus := range []string{"k", "l"} {
-					if good := tallyOf(events, corpus, name); len(good.attempts) != p.Corpora[k].Info.Puzzles {
+					if good := tallyOf(events, corpus, name); len(good.attempts) != p.Corpora[k].Info.WholePuzzles {
 						t.Errorf("%s attempted %d puzzles of %s, want all", name, len(good.attempts), corpus)
 					}
 				}

@@ -39,7 +39,7 @@ type Corpus struct {
 // size returns the number of puzzles that the shard attempts.
 func (c *Corpus) size() int {
 	if c.Share == nil {
-		return c.Info.Puzzles
+		return c.Info.WholePuzzles
 	}
 	return len(c.Share)
 }
@@ -203,7 +203,7 @@ func (p *Plan) Check() error {
 	names = map[string]bool{}
 	for _, c := range p.Corpora {
 		bad(!names[c.Info.Name], "two corpora are named %s; names must differ", c.Info.Name)
-		bad(c.Info.Puzzles > 0, "corpus %s has no puzzles", c.Info.Name)
+		bad(c.Info.WholePuzzles > 0, "corpus %s has no puzzles", c.Info.Name)
 		names[c.Info.Name] = true
 	}
 	return errors.Join(errs...)

@@ -25,7 +25,7 @@ func (r *runner) runCorpus(ci int) {
 	}
 	var players []int
 	for i := range n {
-		r.parts[i].held = record.NewHeld(corpus.Info.Puzzles, r.plan.Shard.Of)
+		r.parts[i].held = record.NewHeld(corpus.Info.WholePuzzles, r.plan.Shard.Of)
 		c := &r.plan.Contestants[i]
 		r.recall(corpus, i)
 		if why := cmp.Or(r.plan.refusal(c, corpus), r.out[i]); why != "" {

@@ -38,7 +38,7 @@ func newSchedule(seed uint64, corpus string, n, rounds int, of shard.Shard) *sch
 // Share returns a function that reports whether a shard attempts a puzzle. corpus has the name,
 // the SHA-256 and the number of puzzles of the whole corpus, as in the record.
 func Share(seed uint64, corpus *record.Corpus, rounds int, of shard.Shard) (has func(puzzle int) bool) {
-	s := newSchedule(seed, corpus.Name+corpus.SHA256, corpus.Puzzles, rounds, of)
+	s := newSchedule(seed, corpus.Name+corpus.SHA256, corpus.WholePuzzles, rounds, of)
 	return func(puzzle int) bool { return of.Has(s.order.place(puzzle) / s.slices) }
 }
 
@@ -163,8 +163,8 @@ func prepare(c *Corpus, st *stage, symmetries bool) *slice {
 // order of the corpora in the plan does not matter.
 func (p *Plan) schedule(corpus int) *schedule {
 	c := &p.Corpora[corpus]
-	s := newSchedule(p.Seed, c.Info.Name+c.Info.SHA256, c.Info.Puzzles, p.Rounds, p.Shard)
-	if n := c.Info.Puzzles; p.Attempts > 0 && s.repeat > 1 {
+	s := newSchedule(p.Seed, c.Info.Name+c.Info.SHA256, c.Info.WholePuzzles, p.Rounds, p.Shard)
+	if n := c.Info.WholePuzzles; p.Attempts > 0 && s.repeat > 1 {
 		s.repeat = (p.Attempts + n - 1) / n
 	}
 	return s

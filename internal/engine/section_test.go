@@ -47,7 +47,7 @@ func splitPlan(of shard.Shard) *engine.Plan {
 		c := &p.Corpora[k]
 		has := engine.Share(p.Seed, &c.Info, p.Rounds, of)
 		c.Share = []int{}
-		for i := range c.Info.Puzzles {
+		for i := range c.Info.WholePuzzles {
 			if has(i) {
 				c.Share = append(c.Share, i)
 			}
@@ -95,10 +95,10 @@ func TestShardsGiveTheSameVerdicts(t *testing.T) {
 				if was.Tried != is.Tried {
 					t.Errorf("%d shards: %s on %s has attempts %+v, want %+v", of, name, c.Name, is.Tried, was.Tried)
 				}
-				if got := merged.Corpus(c.Name).Size(); got != c.Puzzles {
-					t.Errorf("%d shards: %s has %d puzzles, want %d", of, c.Name, got, c.Puzzles)
+				if got := merged.Corpus(c.Name).Puzzles(); got != c.WholePuzzles {
+					t.Errorf("%d shards: %s has %d puzzles, want %d", of, c.Name, got, c.WholePuzzles)
 				}
-				for puzzle := range c.Puzzles {
+				for puzzle := range c.WholePuzzles {
 					if a, b := was.Puzzle(puzzle).Worst, is.Puzzle(puzzle).Worst; a != b || a == 0 {
 						t.Fatalf("%d shards: puzzle %d of %s is %s for %s, want %s", of, puzzle, c.Name, b, name, a)
 					}

@@ -38,7 +38,7 @@ const (
 // large reports whether a corpus counts for the overall list. If no corpus has enough puzzles, all
 // count.
 func (p *Plan) large(corpus int) bool {
-	enough := func(c Corpus) bool { return c.Info.Puzzles >= run.RankedFrom }
+	enough := func(c Corpus) bool { return c.Info.WholePuzzles >= run.RankedFrom }
 	return enough(p.Corpora[corpus]) || !slices.ContainsFunc(p.Corpora, enough)
 }
 

@@ -92,7 +92,7 @@ func comparable(base, head *run.Run) error {
 // dropped out in the head. A warning names each of the others.
 func (r *Result) recordedRows(base, head *run.Run) (rows []*row) {
 	for _, p := range pairs(base, head) {
-		one := &row{out: newRow(p.contestant, p.corpus.Name, p.corpus.Size())}
+		one := &row{out: newRow(p.contestant, p.corpus.Name, p.corpus.Puzzles())}
 		switch {
 		case p.base == nil:
 			r.warn(record.WarnOnlyHead, "%s on %s is only in the record of the head, so it is not compared", p.contestant, p.corpus.Name)

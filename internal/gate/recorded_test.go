@@ -64,7 +64,7 @@ func (t *tape) play(tb testing.TB) *run.Run {
 	var events []record.Event
 	add := func(e record.Event) { events = append(events, e) }
 	add(&t.run)
-	add(&record.Corpus{Name: "easy", SHA256: t.sum, Puzzles: tapePuzzles})
+	add(&record.Corpus{Name: "easy", SHA256: t.sum, WholePuzzles: tapePuzzles})
 	add(&record.Contestant{Name: t.name})
 	if t.second || t.out != "" {
 		add(&record.Contestant{Name: "second"})

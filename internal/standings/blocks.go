@@ -49,7 +49,7 @@ func (b *builder) blocksOf(c *run.Corpus, parts []*run.Part) *blocks {
 	if b.Head == nil || b.Head.Shards == 0 {
 		return &blocks{}
 	}
-	k := &blocks{split: true, share: (c.Puzzles + b.Head.Shards - 1) / b.Head.Shards}
+	k := &blocks{split: true, share: (c.WholePuzzles + b.Head.Shards - 1) / b.Head.Shards}
 	played := map[int]int{} // number of rounds that each shard has played
 	for _, p := range parts {
 		for _, r := range p.Rounds() {
@@ -204,7 +204,7 @@ func (k *blocks) whole(p *run.Part, r *run.Round) bool {
 	if k.split {
 		return r.Whole || r.Attempts >= int64(k.share)
 	}
-	return r.Whole || r.Attempts >= int64(p.Corpus.Puzzles)
+	return r.Whole || r.Attempts >= int64(p.Corpus.WholePuzzles)
 }
 
 // paceOf returns the time of the reference on the node of a block, divided by the median of all

@@ -29,7 +29,7 @@ func splitRun(t *testing.T, shards, rounds, places int, ns func(shard, round int
 		for _, name := range []string{"a", "b"} {
 			add(&record.Contestant{Name: name, Kind: record.KindSolver})
 		}
-		add(&record.Corpus{Name: "k", Puzzles: shards * places, Shape: "9x9"})
+		add(&record.Corpus{Name: "k", WholePuzzles: shards * places, Shape: "9x9"})
 		var puzzles []int
 		for i := range places {
 			puzzles = append(puzzles, number-1+i*shards)
@@ -156,7 +156,7 @@ func TestEstimateOfAPartOfTheShards(t *testing.T) {
 		for _, name := range []string{"a", "b"} {
 			add(&record.Contestant{Name: name, Kind: record.KindSolver})
 		}
-		add(&record.Corpus{Name: "k", Puzzles: shards * places, Shape: "9x9"})
+		add(&record.Corpus{Name: "k", WholePuzzles: shards * places, Shape: "9x9"})
 		var puzzles []int
 		for i := range places {
 			puzzles = append(puzzles, i*shards)

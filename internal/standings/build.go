@@ -66,7 +66,7 @@ func scatter(corpora []*corpus) *Scatter {
 // played returns the description of a corpus with the number of puzzles that the record uses.
 func played(c *run.Corpus) record.Corpus {
 	info := c.Corpus
-	info.Puzzles = c.Size()
+	info.WholePuzzles = c.Puzzles()
 	return info
 }
 

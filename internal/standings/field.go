@@ -106,11 +106,11 @@ func (b *builder) surcharge(p *run.Part) float64 {
 // it reached. It returns nil if the error of the estimate cannot be calculated.
 func (c *corpus) estimate(i int) *ranking.Sampled {
 	n, reached := c.parts[i].Counts()
-	if reached >= c.Size() || n.Verified == 0 {
+	if reached >= c.Puzzles() || n.Verified == 0 {
 		return nil
 	}
 	p := c.parts[i]
-	s := ranking.Sample{TotalNS: float64(p.Timed.NS), Attempts: p.Timed.N, CutNS: float64(p.CutNS), Puzzles: c.Size()}
+	s := ranking.Sample{TotalNS: float64(p.Timed.NS), Attempts: p.Timed.N, CutNS: float64(p.CutNS), Puzzles: c.Puzzles()}
 	if c.hard == nil {
 		c.hard = c.hardness()
 	}
@@ -139,21 +139,21 @@ func (c *corpus) estimate(i int) *ranking.Sampled {
 func (c *corpus) hardness() []float64 {
 	hard, contestants := []float64{}, 0.0
 	for _, p := range c.parts {
-		if n, _ := p.Counts(); n.Verified < c.Size() {
+		if n, _ := p.Counts(); n.Verified < c.Puzzles() {
 			continue
 		}
-		logs, known := make([]float64, c.Puzzles), 0
+		logs, known := make([]float64, c.WholePuzzles), 0
 		for puzzle := range p.Verdicts() {
 			if ns, ok := p.Puzzle(puzzle).LeastNS(); ok && ns > 1 {
 				logs[puzzle] = math.Log(ns)
 				known++
 			}
 		}
-		if known < c.Size() {
+		if known < c.Puzzles() {
 			continue
 		}
 		if contestants++; contestants == 1 {
-			hard = make([]float64, c.Puzzles)
+			hard = make([]float64, c.WholePuzzles)
 		}
 		for puzzle, x := range logs {
 			hard[puzzle] += x

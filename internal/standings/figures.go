@@ -21,8 +21,8 @@ func (b *builder) line(c *corpus, i int) *line {
 	who, p := c.who[i], c.parts[i]
 	counts, reached := p.Counts()
 	l := &line{who: who, part: p, entry: Entry{
-		Contestant: b.Contestants[who].Name, Puzzles: p.Corpus.Size(), Reached: reached, Failed: reached - counts.Verified, Counts: counts,
-		Tier: max(0, c.tiers[i]), Sampled: reached < p.Corpus.Size(),
+		Contestant: b.Contestants[who].Name, Puzzles: p.Corpus.Puzzles(), Reached: reached, Failed: reached - counts.Verified, Counts: counts,
+		Tier: max(0, c.tiers[i]), Sampled: reached < p.Corpus.Puzzles(),
 		Attempts: int64(p.Attempts()), VerifiedAttempts: int64(p.Tried.Verified),
 		Disqualified: counts.Wrong > 0,
 		Rounds:       p.Rounds(),

@@ -263,10 +263,10 @@ func TestAddRefuses(t *testing.T) {
 		{"a nil event", nil, "an event is nil"},
 		{"a nil turn", (*record.Turn)(nil), "an event is nil"},
 		{"a second run in one record", &record.Run{}, "second run"},
-		{"the same name for two corpora", &record.Corpus{Name: "c", Puzzles: 3}, "two different descriptions"},
+		{"the same name for two corpora", &record.Corpus{Name: "c", WholePuzzles: 3}, "two different descriptions"},
 		{"the same name for two contestants", &record.Contestant{Name: "x", Kind: "program"}, "two different descriptions"},
-		{"a corpus with a negative number of puzzles", &record.Corpus{Name: "d", Puzzles: -1}, "-1"},
-		{"a corpus larger than the limit", &record.Corpus{Name: "d", Puzzles: math.MaxInt}, "134217728"},
+		{"a corpus with a negative number of puzzles", &record.Corpus{Name: "d", WholePuzzles: -1}, "-1"},
+		{"a corpus larger than the limit", &record.Corpus{Name: "d", WholePuzzles: math.MaxInt}, "134217728"},
 		{"a corpus that is not described", &record.Turn{Corpus: "d", Contestant: "x"}, `corpus "d"`},
 		{"a contestant that is not described", &record.Turn{Corpus: "c", Contestant: "y", Ended: record.Done}, `contestant "y"`},
 

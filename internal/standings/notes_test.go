@@ -41,7 +41,7 @@ func TestNotes(t *testing.T) {
 		{"garbage collections in a turn", start().Block("c", "a", 0, 10, us).Add(&record.Turn{Corpus: "c", Contestant: "a", GC: 3, Ended: record.Done}).End("done"),
 			[]Note{{Kind: GarbageCollected, Contestant: "a", Count: 3}}},
 		{"a contestant that took no part", start().Turn("c", "a", 0, record.Skipped, "takes no 9x9 boards").End("done"), []Note{{Kind: NoPart, Contestant: "a", Reason: "takes no 9x9 boards"}}},
-		{"bad puzzles", runtest.NewStream().Add(&record.Corpus{Name: "c", Puzzles: 1, Skipped: 2, Faults: []string{"line 3"}}).End("done"),
+		{"bad puzzles", runtest.NewStream().Add(&record.Corpus{Name: "c", WholePuzzles: 1, Skipped: 2, Faults: []string{"line 3"}}).End("done"),
 			[]Note{{Kind: SkippedPuzzles, Count: 2, Reason: "line 3"}}},
 		{"a wrong answer needs no note", start().Block("c", "a", 0, 10, us, runtest.Found(judge.Wrong, us, 1)...).End("done"), nil},
 	} {

@@ -33,7 +33,7 @@ func (b *builder) overall(all []*corpus) []Overall {
 
 // check reports whether a corpus is too small to count in the overall ranking.
 func (b *builder) check(c *corpus) bool {
-	return c.Puzzles < run.RankedFrom && slices.ContainsFunc(b.Corpora, func(o *run.Corpus) bool { return o.Puzzles >= run.RankedFrom })
+	return c.WholePuzzles < run.RankedFrom && slices.ContainsFunc(b.Corpora, func(o *run.Corpus) bool { return o.WholePuzzles >= run.RankedFrom })
 }
 
 // overallOf ranks the contestants over several corpora with boards of the same size.
@@ -41,7 +41,7 @@ func (b *builder) overallOf(corpora []*corpus, disqualified []bool) Overall {
 	o := Overall{Entries: []Standing{}, Corpora: []string{}, Shape: corpora[0].Shape}
 	for _, c := range corpora {
 		o.Corpora = append(o.Corpora, c.Name)
-		o.Puzzles += c.Size()
+		o.Puzzles += c.Puzzles()
 	}
 	entries := make([]Standing, len(b.Contestants))
 	tiers := make([]int, len(b.Contestants))
@@ -103,7 +103,7 @@ func (s *Standing) addCorpus(c *corpus, at, who int) {
 	}
 	counts, reached := c.parts[i].Counts()
 	best, _ := c.ranks.Place(i)
-	show := Showing{Entered: true, Reached: reached, Verified: counts.Verified, Sampled: reached < c.Size(), Place: Place(nil, counts.Wrong > 0)}
+	show := Showing{Entered: true, Reached: reached, Verified: counts.Verified, Sampled: reached < c.Puzzles(), Place: Place(nil, counts.Wrong > 0)}
 	if best > 0 {
 		show.Place = Place(&best, false)
 	}
@@ -111,7 +111,7 @@ func (s *Standing) addCorpus(c *corpus, at, who int) {
 	s.Results[at] = show
 	s.Reached += reached
 	s.Failed += reached - counts.Verified
-	s.NotReached += c.Size() - reached
+	s.NotReached += c.Puzzles() - reached
 	s.Sampled = s.Sampled || show.Sampled
 	for _, v := range judge.Verdicts() {
 		s.Add(v, counts.Of(v))

@@ -90,8 +90,8 @@ func checkResult(t *testing.T, r *Result) {
 			for _, v := range judge.Verdicts() {
 				sum += e.Of(v)
 			}
-			if sum != c.Corpus.Puzzles || e.Reached+e.NotReached != c.Corpus.Puzzles || e.NotReached < 0 {
-				t.Errorf("got counts %+v; want a sum of %d puzzles", e.Counts, c.Corpus.Puzzles)
+			if sum != c.Corpus.WholePuzzles || e.Reached+e.NotReached != c.Corpus.WholePuzzles || e.NotReached < 0 {
+				t.Errorf("got counts %+v; want a sum of %d puzzles", e.Counts, c.Corpus.WholePuzzles)
 			}
 			switch {
 			case e.Rank == nil:

@@ -208,7 +208,7 @@ func shapeOf(name string) (sudoku.Shape, bool) {
 
 // corpus builds one corpus with the puzzles that the method deal chose for it.
 func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
-	c := Corpus{Name: humanize.VisibleText(t.Corpus.Name), Puzzles: t.Corpus.Puzzles, Series: []Series{}, Kept: []Puzzle{}, Hardest: []hardPuzzle{}}
+	c := Corpus{Name: humanize.VisibleText(t.Corpus.Name), Puzzles: t.Corpus.WholePuzzles, Series: []Series{}, Kept: []Puzzle{}, Hardest: []hardPuzzle{}}
 	if shape, ok := shapeOf(t.Corpus.Shape); ok {
 		c.BoxRows, c.BoxCols = shape.BoxRows, shape.BoxCols
 	}
@@ -239,7 +239,7 @@ func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
 	}
 	c.Found = b.found(t, at)
 	b.losses(&c, t, x.parts, l.lost, kept, even)
-	c.Sample = sample(len(kept), len(x.puzzles), t.Corpus.Puzzles)
+	c.Sample = sample(len(kept), len(x.puzzles), t.Corpus.WholePuzzles)
 	c.Notes = missing(&c, t)
 	c.Pairs = pairsOf(x.parts, x.puzzles)
 	if first, next := firstPair(t, &l.distributions); next >= 0 {

@@ -66,7 +66,7 @@ func timed(t *testing.T, ns ...int64) *run.Part {
 			b.Findings = append(b.Findings, record.Finding{Puzzle: p, Verdict: judge.Declined})
 		}
 	}
-	r := runtest.Of(t, []record.Event{pagetest.Opening(), &record.Corpus{Name: "c", Puzzles: len(ns)}, &record.Contestant{Name: "x"}, b})
+	r := runtest.Of(t, []record.Event{pagetest.Opening(), &record.Corpus{Name: "c", WholePuzzles: len(ns)}, &record.Contestant{Name: "x"}, b})
 	return r.Part("c", "x")
 }
 

@@ -23,7 +23,7 @@ func answers(r *standings.Result) answersLine {
 	puzzles, reached, unjudged, attempts := 0, 0, 0, 0
 	wrong := map[string]bool{}
 	for i := range r.Corpora {
-		puzzles += r.Corpora[i].Corpus.Puzzles
+		puzzles += r.Corpora[i].Corpus.WholePuzzles
 		for k := range r.Corpora[i].Entries {
 			e := &r.Corpora[i].Entries[k]
 			reached += e.Reached

@@ -13,7 +13,7 @@ import (
 
 func TestHeadline(t *testing.T) {
 	easy := func(names ...string) []record.Event {
-		list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", Puzzles: 40}}
+		list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", WholePuzzles: 40}}
 		for _, name := range names {
 			list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name})
 		}
@@ -45,9 +45,9 @@ func TestHeadline(t *testing.T) {
 		{"no leader before all have had a turn", "The first round: 1 of 2 contestants have had a turn.", append(easy("a", "b"), pagetest.Blocks("easy", "a", 40, us)...)},
 		{"the headline does not wait for an absent contestant", "Fastest so far: a.",
 			append(append(easy("a", "b"), &record.Turn{Corpus: "easy", Contestant: "b", Ended: record.Skipped, Reason: "it takes no 4x4 boards"}), pagetest.Blocks("easy", "a", 40, us)...)},
-		{"only the corpus that is being played counts", "next: Fastest so far: b. Next: a, which takes 2.00 times as long as b.", append(append(append(append(append(easy("a", "b"), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}),
+		{"only the corpus that is being played counts", "next: Fastest so far: b. Next: a, which takes 2.00 times as long as b.", append(append(append(append(append(easy("a", "b"), &record.Corpus{Name: "next", Shape: "4x4", WholePuzzles: 40}),
 			pagetest.Blocks("easy", "a", 40, us)...), pagetest.Blocks("easy", "b", 40, 9*us)...), pagetest.Blocks("next", "a", 40, 20*us)...), pagetest.Blocks("next", "b", 40, 10*us)...)},
-		{"a corpus that has just begun", "next: the first round: 1 of 2 contestants have had a turn.", append(append(append(append(easy("a", "b"), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}),
+		{"a corpus that has just begun", "next: the first round: 1 of 2 contestants have had a turn.", append(append(append(append(easy("a", "b"), &record.Corpus{Name: "next", Shape: "4x4", WholePuzzles: 40}),
 			pagetest.Blocks("easy", "a", 40, us)...), pagetest.Blocks("easy", "b", 40, 9*us)...), pagetest.Blocks("next", "a", 40, 20*us)...)},
 		{"a name that would reverse the text is escaped", `Fastest: a\u202e.`, add(easy("a\u202e"), pagetest.Blocks("easy", "a\u202e", 40, us))},
 	} {
@@ -59,7 +59,7 @@ func TestHeadline(t *testing.T) {
 
 func TestAnswers(t *testing.T) {
 	turns := func(findings ...record.Finding) []record.Event {
-		list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", Puzzles: 40}}
+		list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", WholePuzzles: 40}}
 		for _, name := range []string{"a", "b"} {
 			list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name})
 		}
@@ -83,7 +83,7 @@ func TestAnswers(t *testing.T) {
 		{"wrong", with(judge.Wrong), answersLine{"✗ 1 contestant gave wrong answers", "bad"}},
 		{"wrong, in an unfinished run", turns(record.Finding{Puzzle: 1, Verdict: judge.Wrong}), answersLine{"✗ 1 contestant gave wrong answers so far", "bad"}},
 		{"not wrong, in an unfinished run", turns(), answersLine{"✓ No wrong answers so far in 40 puzzles × 2 solvers", "good"}},
-		{"not all puzzles were reached", append(turns(), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}, done), answersLine{"✓ No wrong answers in 560 attempts", "good"}},
+		{"not all puzzles were reached", append(turns(), &record.Corpus{Name: "next", Shape: "4x4", WholePuzzles: 40}, done), answersLine{"✓ No wrong answers in 560 attempts", "good"}},
 		{"one contestant does not take part, and one is a program", program, answersLine{"✓ No wrong answers in 560 attempts", "good"}},
 		{"no puzzle was attempted", []record.Event{pagetest.Opening(), done}, answersLine{}},
 	} {

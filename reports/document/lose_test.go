@@ -77,7 +77,7 @@ func TestPairs(t *testing.T) {
 // puzzle i without guesses. often was timed five times and interrupted in the first round.
 func lossRecord(names ...string) []record.Event {
 	const puzzles = 100
-	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "c", Shape: "4x4", Puzzles: puzzles}}
+	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "c", Shape: "4x4", WholePuzzles: puzzles}}
 	for _, name := range names {
 		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name})
 		for round := range 6 {

@@ -16,7 +16,7 @@ func TestOnly(t *testing.T) {
 	const corpora, puzzles = 3, 1500
 	events := []record.Event{pagetest.Opening()}
 	for k := range corpora {
-		events = append(events, &record.Corpus{Name: fmt.Sprint("c", k), Shape: "4x4", Puzzles: puzzles})
+		events = append(events, &record.Corpus{Name: fmt.Sprint("c", k), Shape: "4x4", WholePuzzles: puzzles})
 	}
 	var contestants []string
 	for i := range 40 {

@@ -15,7 +15,7 @@ import (
 func TestColumns(t *testing.T) {
 	list := []record.Event{pagetest.Opening()}
 	for _, name := range []string{"Overall", "mean", "x fastest"} {
-		list = append(list, &record.Corpus{Name: name, Shape: "4x4", Puzzles: 40})
+		list = append(list, &record.Corpus{Name: name, Shape: "4x4", WholePuzzles: 40})
 	}
 	list = append(list, &record.Contestant{Name: "a", Kind: record.KindSolver, Solver: "a"}, &record.Contestant{Name: "b", Kind: record.KindSolver, Solver: "b"})
 	for _, name := range []string{"Overall", "mean", "x fastest"} {

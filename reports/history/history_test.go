@@ -43,7 +43,7 @@ func (n *night) record(t *testing.T) []byte {
 			Schema: record.Schema, Tool: "sudokubench", Version: n.version, Commit: n.commit, GoVersion: "go1.26.1", Task: "first", Limit: 1,
 			Started: time.Date(2026, 11, n.day, 2, 0, 0, 0, time.UTC), Host: record.Host{OS: "linux", Arch: "amd64", CPU: cpu, Cores: 2}, Reference: n.reference,
 		},
-		&record.Corpus{Name: "easy", SHA256: "0123456789abcdef", Shape: "9x9", Puzzles: 4},
+		&record.Corpus{Name: "easy", SHA256: "0123456789abcdef", Shape: "9x9", WholePuzzles: 4},
 		&record.Contestant{Name: "fast", Solver: "bitmask-mrv", Options: map[string]string{"look": "cells"}, Batch: n.batch},
 		&record.Contestant{Name: "rescan", Solver: "rescan"},
 		&recordtest.Block{Corpus: "easy", Contestant: "fast", Puzzles: []int{0, 1, 2, 3}, WallNS: int64(5 * n.fast), CPUNS: int64(4 * n.fast)},

@@ -76,7 +76,7 @@ func allPlayed(r *run.Run, c *run.Corpus) bool {
 // the run are too small. It returns nil if no corpus is left.
 func overall(r *run.Run, corpora int) *document.Table {
 	part := *r
-	large := func(c *run.Corpus) bool { return c.Puzzles >= run.RankedFrom }
+	large := func(c *run.Corpus) bool { return c.WholePuzzles >= run.RankedFrom }
 	part.Corpora = slices.Clone(r.Corpora[:corpora])
 	if slices.ContainsFunc(r.Corpora, large) {
 		part.Corpora = slices.DeleteFunc(part.Corpora, func(c *run.Corpus) bool { return !large(c) })

@@ -24,7 +24,7 @@ func contest(corpora ...string) []record.Event {
 		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver})
 	}
 	for _, name := range corpora {
-		list = append(list, &record.Corpus{Name: name, Shape: "4x4", Puzzles: 20})
+		list = append(list, &record.Corpus{Name: name, Shape: "4x4", WholePuzzles: 20})
 	}
 	return list
 }
@@ -51,8 +51,8 @@ func names(t *document.Table) []string {
 func TestOverall(t *testing.T) {
 	turn := func(corpus, who string, ns int64) []record.Event { return runtest.WholeTurn(corpus, who, 0, 20, ns) }
 	x, y, z := turn("x", "a", 1000), turn("x", "b", 2000), turn("y", "a", 4000)
-	small := slices.Insert(contest("x"), 3, record.Event(&record.Corpus{Name: "tiny", Shape: "4x4", Puzzles: 2}))
-	small = append(small, &record.Corpus{Name: "large", Shape: "4x4", Puzzles: run.RankedFrom})
+	small := slices.Insert(contest("x"), 3, record.Event(&record.Corpus{Name: "tiny", Shape: "4x4", WholePuzzles: 2}))
+	small = append(small, &record.Corpus{Name: "large", Shape: "4x4", WholePuzzles: run.RankedFrom})
 	const one, two = "x: 20 puzzles of 4x4; task: find one solution", "Overall: 40 puzzles of 4x4 in 2 corpora"
 	for _, tt := range []struct {
 		reason          string

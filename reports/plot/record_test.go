@@ -42,7 +42,7 @@ func (c contest) fold(t testing.TB) *run.Run {
 	t.Helper()
 	events := []record.Event{pagetest.Opening()}
 	for _, name := range c.corpora {
-		events = append(events, &record.Corpus{Name: name, Source: "builtin:" + name, Format: "line", SHA256: "5eed", Shape: "4x4", Puzzles: c.puzzles})
+		events = append(events, &record.Corpus{Name: name, Source: "builtin:" + name, Format: "line", SHA256: "5eed", Shape: "4x4", WholePuzzles: c.puzzles})
 	}
 	for _, e := range c.contestants {
 		events = append(events, &record.Contestant{Name: e.name, Kind: record.KindSolver, Solver: "x", Family: "search"})

@@ -56,7 +56,7 @@ func overhead(args []string, stdout, stderr io.Writer) error {
 	fmt.Fprintln(stdout, "|---|--:|--:|--:|--:|--:|")
 	var above []string
 	for _, corpus := range p.Corpora {
-		corpus.Info.Puzzles = min(corpus.Info.Puzzles, *puzzles)
+		corpus.Info.WholePuzzles = min(corpus.Info.WholePuzzles, *puzzles)
 		one := *p
 		one.Corpora = []engine.Corpus{corpus}
 		low, err := overheadOn(&one, *n, stdout)

@@ -128,7 +128,7 @@ func (d *drawn) play(kind part) (r *recorded.Run, present [][]int, err error) {
 // corpus adds the rounds of a corpus.
 func (d *drawn) corpus(p *player, k, rounds int, puzzles []int, kind part) {
 	name := fmt.Sprint("corpus-", k)
-	p.add(&record.Corpus{Name: name, Shape: "9x9", Puzzles: drawnPuzzles})
+	p.add(&record.Corpus{Name: name, Shape: "9x9", WholePuzzles: drawnPuzzles})
 	p.add(&record.Slice{Corpus: name, Size: len(puzzles), Puzzles: puzzles})
 	for round := range rounds {
 		for twin := range 2 {

@@ -86,7 +86,7 @@ func (p *player) section(part shard.Shard) {
 		p.add(&record.Contestant{Name: fmt.Sprint("c", who), Kind: record.KindSolver})
 		uneven[who] = p.on.uneven * p.rnd.NormFloat64()
 	}
-	p.add(&record.Corpus{Name: splitCorpus, Shape: "9x9", Puzzles: p.puzzles})
+	p.add(&record.Corpus{Name: splitCorpus, Shape: "9x9", WholePuzzles: p.puzzles})
 	for round := range p.rounds {
 		pace := paceSD * p.rnd.NormFloat64()
 		if p.on.slow && part.Number == 1 {

@@ -26,7 +26,7 @@ func TestSameVerdicts(t *testing.T) {
 			if x == nil || y == nil {
 				t.Fatalf("%s on %s is in one of the two only", who.Name, c.Name)
 			}
-			for puzzle := range c.Puzzles {
+			for puzzle := range c.WholePuzzles {
 				compared++
 				if v, w := x.Puzzle(puzzle).Worst, y.Puzzle(puzzle).Worst; v != w {
 					if differ++; differ <= 20 {

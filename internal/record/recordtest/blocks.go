@@ -114,7 +114,7 @@ func sizesOf(list []record.Event) map[string]int {
 	for _, e := range list {
 		switch e := e.(type) {
 		case *record.Corpus:
-			sizes[e.Name] = max(sizes[e.Name], e.Puzzles)
+			sizes[e.Name] = max(sizes[e.Name], e.WholePuzzles)
 		case *Block:
 			for _, p := range e.Puzzles {
 				sizes[e.Corpus] = max(sizes[e.Corpus], p+1)

@@ -101,8 +101,8 @@ func (r *Run) addCorpus(e *record.Corpus) error {
 		}
 		return nil
 	}
-	if e.Puzzles < 0 || e.Puzzles > maxPuzzles || e.Skipped < 0 {
-		return fmt.Errorf("corpus %q has %d puzzles and %d skipped; want 0 to %d", e.Name, e.Puzzles, e.Skipped, maxPuzzles)
+	if e.WholePuzzles < 0 || e.WholePuzzles > maxPuzzles || e.Skipped < 0 {
+		return fmt.Errorf("corpus %q has %d puzzles and %d skipped; want 0 to %d", e.Name, e.WholePuzzles, e.Skipped, maxPuzzles)
 	}
 	c := &Corpus{Corpus: *e, at: r.at, shards: r.Head.Shards, slices: map[sliceKey]*slice{}, inShards: map[int]bool{}, boards: map[int]record.Board{}, parts: map[int]*Part{}}
 	r.corpora[e.Name] = c
@@ -160,8 +160,8 @@ func (r *Run) addAllocations(e *record.Allocations) error {
 	if err != nil {
 		return err
 	}
-	if e.Puzzles < 1 || e.Puzzles > c.Puzzles || e.Bytes < 0 || e.Objects < 0 {
-		return fmt.Errorf("allocations of %s on %s are %d bytes and %d objects for %d puzzles; want 0 or more, for at least one puzzle and at most all %d", e.Contestant, e.Corpus, e.Bytes, e.Objects, e.Puzzles, c.Puzzles)
+	if e.Puzzles < 1 || e.Puzzles > c.WholePuzzles || e.Bytes < 0 || e.Objects < 0 {
+		return fmt.Errorf("allocations of %s on %s are %d bytes and %d objects for %d puzzles; want 0 or more, for at least one puzzle and at most all %d", e.Contestant, e.Corpus, e.Bytes, e.Objects, e.Puzzles, c.WholePuzzles)
 	}
 	a := &c.part(who).Allocated
 	a.Puzzles, a.Bytes, a.Objects = record.Plus(a.Puzzles, int64(e.Puzzles)), record.Plus(a.Bytes, e.Bytes), record.Plus(a.Objects, e.Objects)

@@ -26,7 +26,7 @@ func BenchmarkFold(b *testing.B) {
 		runtest.Of(b, st)
 	}
 	b.ReportMetric(float64(after-before)/(1<<20), "held-MB")
-	b.ReportMetric(float64(after-before)/float64(len(held.Contestants)*held.Corpora[0].Puzzles), "held-bytes/puzzle/contestant")
+	b.ReportMetric(float64(after-before)/float64(len(held.Contestants)*held.Corpora[0].WholePuzzles), "held-bytes/puzzle/contestant")
 	perRun := float64(b.Elapsed().Seconds()) / float64(b.N)
 	b.ReportMetric(float64(len(st))/perRun, "events/s")
 	b.ReportMetric(float64(held.Tried)/perRun, "attempts/s")

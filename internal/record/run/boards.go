@@ -15,8 +15,8 @@ func (r *Run) addBoards(e *record.Boards) error {
 	}
 	n := e.Puzzles.Len()
 	switch {
-	case !e.Puzzles.Below(c.Puzzles):
-		return fmt.Errorf("boards of %s describe puzzles beyond the last one (the corpus has %d)", e.Corpus, c.Puzzles)
+	case !e.Puzzles.Below(c.WholePuzzles):
+		return fmt.Errorf("boards of %s describe puzzles beyond the last one (the corpus has %d)", e.Corpus, c.WholePuzzles)
 	case len(e.Clues) != n || e.Lines != nil && len(e.Lines) != n || e.IDs != nil && len(e.IDs) != n:
 		return fmt.Errorf("boards of %s have %d clues, %d lines and %d ids for %d puzzles; want one each, or no lines and no ids", e.Corpus, len(e.Clues), len(e.Lines), len(e.IDs), n)
 	}

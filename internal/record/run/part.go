@@ -79,7 +79,7 @@ func (p *Part) Counts() (c judge.Counts, reached int) {
 		c.Add(v, 1)
 		reached++
 	}
-	c.NotReached = p.Corpus.Size() - reached
+	c.NotReached = p.Corpus.Puzzles() - reached
 	return c, reached
 }
 

@@ -87,7 +87,7 @@ func (r *Run) Progress(planned func(puzzles int) int) Progress {
 	var passed, ns float64 // number of attempts of the finished turns, and their time in ns
 	later := 0             // number of planned attempts on later corpora
 	for _, c := range r.Corpora {
-		all := planned(c.Puzzles) * len(r.Contestants)
+		all := planned(c.WholePuzzles) * len(r.Contestants)
 		x.Total += all
 		switch {
 		case c == r.progress.at:
@@ -106,7 +106,7 @@ func (r *Run) Progress(planned func(puzzles int) int) Progress {
 	// corpora, it uses the mean speed of all.
 	left := ns / passed * float64(later)
 	if c := r.progress.at; c != nil {
-		n := planned(c.Puzzles)
+		n := planned(c.WholePuzzles)
 		for who := range r.Contestants {
 			over, each := 0, ns/passed
 			if p := c.Part(who); p != nil {
@@ -136,7 +136,7 @@ func (r *Run) Progress(planned func(puzzles int) int) Progress {
 // others begin, or if they were killed.
 func (r *Run) splitProgress(planned func(puzzles int) int) (x Progress) {
 	for _, c := range r.Corpora {
-		x.Total += planned(c.Puzzles) * len(r.Contestants)
+		x.Total += planned(c.WholePuzzles) * len(r.Contestants)
 	}
 	for _, s := range r.Shards {
 		x.Done += s.Planned

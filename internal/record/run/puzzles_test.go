@@ -15,7 +15,7 @@ import (
 
 func TestPuzzles(t *testing.T) {
 	const far = 99_999_999
-	events := []record.Event{&record.Run{}, &record.Corpus{Name: "c", Puzzles: far + 1_000_000}, &record.Contestant{Name: "x"}, &record.Contestant{Name: "y"}}
+	events := []record.Event{&record.Run{}, &record.Corpus{Name: "c", WholePuzzles: far + 1_000_000}, &record.Contestant{Name: "x"}, &record.Contestant{Name: "y"}}
 	for _, b := range []*recordtest.Block{
 		{Puzzles: []int{0, 1}, Times: []int64{500, 700}, EachNodes: []int64{1, 2}},
 		{Puzzles: []int{0, 2}}, // two puzzles that were timed together
@@ -74,7 +74,7 @@ func TestWorstVerdictWins(t *testing.T) {
 	for i, better := range verdicts {
 		for _, worse := range verdicts[i:] {
 			for _, order := range [][]judge.Verdict{{better, worse}, {worse, better}} {
-				events := []record.Event{&record.Run{}, &record.Corpus{Name: "c", Puzzles: 1}, &record.Contestant{Name: "x"}}
+				events := []record.Event{&record.Run{}, &record.Corpus{Name: "c", WholePuzzles: 1}, &record.Contestant{Name: "x"}}
 				for _, v := range order {
 					b := &recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: []int{0}}
 					if v != judge.Verified {

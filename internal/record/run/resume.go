@@ -63,7 +63,7 @@ func (p *Part) Attempted(b Block) (puzzles []int) {
 
 // Held returns data about the attempts in the record, which the engine needs for further turns.
 func (p *Part) Held() *record.Held {
-	h := record.NewHeld(p.Corpus.Puzzles, p.Corpus.shards)
+	h := record.NewHeld(p.Corpus.WholePuzzles, p.Corpus.shards)
 	for puzzle := range p.Verdicts() {
 		h.Set(puzzle, int(p.Puzzle(puzzle).timed), p.detail)
 	}

@@ -112,13 +112,13 @@ func (r *Run) Done() bool {
 	return r.End != nil && r.End.Reason == "done"
 }
 
-// Size returns the number of puzzles of the corpus that the run attempts, according to the record.
-// If the record lacks shards, Size counts only the puzzles of the shards that it has.
-func (c *Corpus) Size() int {
+// Puzzles returns the number of puzzles of the corpus that the run attempts, according to the record.
+// If the record lacks shards, Puzzles counts only the puzzles of the shards that it has.
+func (c *Corpus) Puzzles() int {
 	if len(c.inShards) == c.shards {
-		return c.Puzzles
+		return c.WholePuzzles
 	}
-	return min(c.sliced, c.Puzzles)
+	return min(c.sliced, c.WholePuzzles)
 }
 
 // Part returns the results of a contestant by its number, or nil if no event is about both.

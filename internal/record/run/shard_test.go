@@ -18,7 +18,7 @@ import (
 // TestShardEvents shows that a Run accepts only valid shard events at the right place.
 func TestShardEvents(t *testing.T) {
 	split, whole := &record.Run{Schema: record.Schema, Shards: 3}, &record.Run{Schema: record.Schema}
-	corpus := &record.Corpus{Name: "k", Puzzles: 4}
+	corpus := &record.Corpus{Name: "k", WholePuzzles: 4}
 	for _, tt := range []struct {
 		reason string
 		events []record.Event
@@ -33,7 +33,7 @@ func TestShardEvents(t *testing.T) {
 		{"more rounds than a reader can show", []record.Event{&record.Run{Schema: record.Schema, Rounds: 2147483647}}, "want 0 to 1000000"},
 		{"more shards than a merge can have", []record.Event{&record.Run{Schema: record.Schema, Shards: 1 << 31}}, "want 0 to 100000"},
 		{"a section repeats the description of a corpus", []record.Event{split, &record.Shard{Number: 1}, corpus, &record.End{}, &record.Shard{Number: 2}, corpus}, ""},
-		{"a section describes another corpus", []record.Event{split, &record.Shard{Number: 1}, corpus, &record.End{}, &record.Shard{Number: 2}, &record.Corpus{Name: "k", Puzzles: 5}}, "two different descriptions"},
+		{"a section describes another corpus", []record.Event{split, &record.Shard{Number: 1}, corpus, &record.End{}, &record.Shard{Number: 2}, &record.Corpus{Name: "k", WholePuzzles: 5}}, "two different descriptions"},
 	} {
 		r := run.New()
 		for i, e := range tt.events {
@@ -61,8 +61,8 @@ func TestSectionsInTurns(t *testing.T) {
 	starts := func(e record.Event) bool { return r.Head.Started.Equal(e.(*record.Shard).Started) }
 	add(plan.Events(2)[0])
 	add(second[:half]...)
-	if !starts(second[0]) || r.Corpus("k").Size() != 2 {
-		t.Errorf("with only shard 2, the run starts at %s and has %d puzzles; want the start and the 2 puzzles of shard 2", r.Head.Started, r.Corpus("k").Size())
+	if !starts(second[0]) || r.Corpus("k").Puzzles() != 2 {
+		t.Errorf("with only shard 2, the run starts at %s and has %d puzzles; want the start and the 2 puzzles of shard 2", r.Head.Started, r.Corpus("k").Puzzles())
 	}
 	add(first[:half]...)
 	add(second[0])
@@ -74,8 +74,8 @@ func TestSectionsInTurns(t *testing.T) {
 	}
 	add(first[len(first)-1])
 	p := r.Part("k", "s0")
-	if _, reached := p.Counts(); !r.Done() || !starts(first[0]) || r.Corpus("k").Size() != 4 || reached != 4 || p.Attempts() != 8 {
-		t.Errorf("done %t, start %s, %d puzzles, of which %d are reached in %d attempts; want true, the start of shard 1, 4, 4 and 8", r.Done(), r.Head.Started, r.Corpus("k").Size(), reached, p.Attempts())
+	if _, reached := p.Counts(); !r.Done() || !starts(first[0]) || r.Corpus("k").Puzzles() != 4 || reached != 4 || p.Attempts() != 8 {
+		t.Errorf("done %t, start %s, %d puzzles, of which %d are reached in %d attempts; want true, the start of shard 1, 4, 4 and 8", r.Done(), r.Head.Started, r.Corpus("k").Puzzles(), reached, p.Attempts())
 	}
 	var blocks []run.Block
 	for _, x := range p.Rounds() {

@@ -29,8 +29,8 @@ func (r *Run) addSlice(e *record.Slice) error {
 		return fmt.Errorf("slice %d of %s has %d puzzles from place %d on, of a total of %d; want at least 1, and no more than the total", e.Number, e.Corpus, len(e.Puzzles), e.First, e.Size)
 	}
 	for _, p := range e.Puzzles {
-		if uint(p) >= uint(c.Puzzles) {
-			return fmt.Errorf("slice %d of %s names puzzle %d, but the corpus has %d puzzles; want 0 to %d", e.Number, e.Corpus, p, c.Puzzles, c.Puzzles-1)
+		if uint(p) >= uint(c.WholePuzzles) {
+			return fmt.Errorf("slice %d of %s names puzzle %d, but the corpus has %d puzzles; want 0 to %d", e.Number, e.Corpus, p, c.WholePuzzles, c.WholePuzzles-1)
 		}
 	}
 	s := c.slices[c.key(e.Number)]

@@ -17,7 +17,7 @@ func (r *Run) addTurn(e *record.Turn) error {
 	}
 	a, err := c.attemptsOf(e)
 	if err == nil {
-		err = check(e, c.Puzzles, a)
+		err = check(e, c.WholePuzzles, a)
 	}
 	if err != nil {
 		return fmt.Errorf("turn of %s on %s, round %d: %w", e.Contestant, e.Corpus, e.Round+1, err)

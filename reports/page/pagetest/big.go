@@ -18,7 +18,7 @@ func Big(puzzles int, yield func(record.Event)) {
 	run := Opening()
 	run.Rounds = 3
 	yield(run)
-	yield(&record.Corpus{Name: "c", Source: "c.txt", Format: "line", SHA256: "5eed", Shape: "9x9", Puzzles: puzzles})
+	yield(&record.Corpus{Name: "c", Source: "c.txt", Format: "line", SHA256: "5eed", Shape: "9x9", WholePuzzles: puzzles})
 	for i := range contestants {
 		yield(&record.Contestant{Name: fmt.Sprintf("solver-%d", i), Kind: record.KindSolver, Solver: fmt.Sprintf("solver-%d", i), Family: fmt.Sprint("family-", i%7)})
 	}

@@ -43,7 +43,7 @@ func Hostile(n int) []string {
 func EveryField(draw func() string) []record.Event {
 	corpus, solver, program := "c"+draw(), "s"+draw(), "p"+draw()
 	list := []record.Event{
-		&record.Run{Schema: record.Schema, Rounds: 1, Workers: 1, PuzzleNS: int64(time.Second), Config: quoted(draw())}, &record.Corpus{Puzzles: 3, Skipped: 1, Faults: []string{""}},
+		&record.Run{Schema: record.Schema, Rounds: 1, Workers: 1, PuzzleNS: int64(time.Second), Config: quoted(draw())}, &record.Corpus{WholePuzzles: 3, Skipped: 1, Faults: []string{""}},
 		&record.Contestant{Options: map[string]string{"o" + draw(): draw()}}, &record.Contestant{Program: &record.Program{Command: []string{"", ""}, Files: []record.File{{}}}},
 		&record.Process{StartsNS: []int64{1}, Protections: []record.Protection{{}, {Active: true}}}, &record.Warning{}, &record.Turn{Planned: 3}, &record.Allocations{Puzzles: 3},
 		&record.Boards{Sample: true, Puzzles: record.RangesOf(0, 1, 2), Clues: []string{"", "", ""}, IDs: []string{"", "", ""}},

@@ -69,7 +69,7 @@ func Record() []record.Event {
 		name    string
 		puzzles int
 	}{{"easy", 40}, {"hard", 20}} {
-		list = append(list, &record.Corpus{Name: c.name, Source: "builtin:" + c.name, Format: "line", SHA256: "5eed", Shape: "4x4", Puzzles: c.puzzles})
+		list = append(list, &record.Corpus{Name: c.name, Source: "builtin:" + c.name, Format: "line", SHA256: "5eed", Shape: "4x4", WholePuzzles: c.puzzles})
 	}
 	for _, name := range []string{"quick", "steady", "shy", "liar"} {
 		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name, Family: "search", Synopsis: "Solves " + name + "."})

@@ -31,7 +31,7 @@ func (p Plan) Events(number int) []record.Event {
 	for who := range p.Contestants {
 		list = append(list, &record.Contestant{Name: fmt.Sprint("s", who), Kind: record.KindSolver, Solver: fmt.Sprint("s", who)})
 	}
-	list = append(list, &record.Corpus{Name: "k", Shape: "9x9", SHA256: "5eed", Puzzles: p.Shards * p.Places})
+	list = append(list, &record.Corpus{Name: "k", Shape: "9x9", SHA256: "5eed", WholePuzzles: p.Shards * p.Places})
 	slice := &record.Slice{Corpus: "k", Size: p.Places}
 	for i := range p.Places {
 		slice.Puzzles = append(slice.Puzzles, number-1+i*p.Shards)

@@ -84,7 +84,7 @@ func Random(c Chooser) *Stream {
 		corpus, name := corpora[c.IntN(len(corpora))], names[c.IntN(len(names))]
 		switch c.IntN(9) {
 		case 8:
-			if puzzle := c.IntN(corpus.Puzzles); !boarded[corpus.Name] {
+			if puzzle := c.IntN(corpus.WholePuzzles); !boarded[corpus.Name] {
 				boarded[corpus.Name] = true
 				st.Add(&record.Boards{Corpus: corpus.Name, Puzzles: record.RangesOf(puzzle), Clues: []string{record.PackClues(corpusClues[c.IntN(len(corpusClues))])},
 					Lines: []int{c.IntN(1000)}, IDs: []string{Text(c)}})
@@ -96,7 +96,7 @@ func Random(c Chooser) *Stream {
 			st.Add(&record.Process{Corpus: corpus.Name, Contestant: name, StartsNS: []int64{nanoseconds(c)}, RoundTripNS: nanoseconds(c),
 				Protections: []record.Protection{{Name: Text(c), Active: c.IntN(2) == 0, Reason: Text(c)}}, Trouble: Text(c)})
 		case 3:
-			st.Add(&record.Allocations{Corpus: corpus.Name, Contestant: name, Puzzles: 1 + c.IntN(corpus.Puzzles), Bytes: nanoseconds(c), Objects: int64(c.IntN(9))})
+			st.Add(&record.Allocations{Corpus: corpus.Name, Contestant: name, Puzzles: 1 + c.IntN(corpus.WholePuzzles), Bytes: nanoseconds(c), Objects: int64(c.IntN(9))})
 		case 1:
 			st.Add(&record.Warning{Code: Text(c), Text: Text(c)})
 		default:
@@ -124,7 +124,7 @@ func randomBlock(c Chooser, corpus *record.Corpus, name string) *recordtest.Bloc
 	times := c.IntN(2) == 0
 	chance := []int{1, 2, 20}[c.IntN(3)]
 	for range c.IntN(40) {
-		p := c.IntN(corpus.Puzzles)
+		p := c.IntN(corpus.WholePuzzles)
 		b.Puzzles = append(b.Puzzles, p)
 		if times {
 			b.Times = append(b.Times, nanoseconds(c))

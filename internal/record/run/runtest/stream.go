@@ -39,7 +39,7 @@ func (st *Stream) Add(e ...record.Event) *Stream {
 
 func (st *Stream) Corpus(name, shape string, puzzles int) *Stream {
 	return st.Add(&record.Corpus{
-		Name: name, Source: "builtin:" + name, Format: "line", SHA256: "5eed", Shape: shape, Puzzles: puzzles,
+		Name: name, Source: "builtin:" + name, Format: "line", SHA256: "5eed", Shape: shape, WholePuzzles: puzzles,
 	})
 }
 

@@ -13,7 +13,7 @@ func Opening() []record.Event {
 	return []record.Event{
 		&record.Run{Schema: record.Schema, Rounds: 2, Workers: 1, Started: time.Unix(1, 0).UTC()},
 		&record.Contestant{Name: "a", Kind: record.KindSolver}, &record.Contestant{Name: "b", Kind: record.KindSolver},
-		&record.Corpus{Name: "k", Shape: "9x9", Puzzles: 10}, &record.Corpus{Name: "l", Shape: "9x9", Puzzles: 30},
+		&record.Corpus{Name: "k", Shape: "9x9", WholePuzzles: 10}, &record.Corpus{Name: "l", Shape: "9x9", WholePuzzles: 30},
 	}
 }
 
