@@ -75,7 +75,7 @@ func (p Words) task(r *standings.Result) string {
 	case "unique":
 		return "find the solution and prove that it is the only one"
 	case "count":
-		return fmt.Sprintf("count the solutions, up to %s", humanize.Count(r.Run.Limit))
+		return fmt.Sprintf("count the solutions, up to %s", humanize.Count(r.Run.MaxSolutions))
 	case "":
 		return "not recorded"
 	}

@@ -22,11 +22,11 @@ type Attempt struct {
 
 // Task describes how puzzles are solved.
 type Task struct {
-	Shape   sudoku.Shape
-	Limit   int // number of solutions after which the search ends
-	Workers int // number of goroutines; 0 means one for each core
-	New     func() (solvers.Solver, error)
-	Explain bool // request explanations from a solver that is a solvers.Explainer
+	Shape        sudoku.Shape
+	MaxSolutions int // number of solutions after which the search ends
+	Workers      int // number of goroutines; 0 means one for each core
+	New          func() (solvers.Solver, error)
+	Explain      bool // request explanations from a solver that is a solvers.Explainer
 }
 
 // kept is a batch of attempts that are delivered one after the other, in order.
@@ -112,9 +112,9 @@ func (t *Task) worker(ctx context.Context) (*worker, error) {
 // solve sets the claim of the attempt. The claim is empty if the solver returned an error.
 func (w *worker) solve(a *Attempt) {
 	if a.buffers == nil {
-		a.buffers = attempt.NewBuffers(w.task.Shape, w.task.Limit, 1)
+		a.buffers = attempt.NewBuffers(w.task.Shape, w.task.MaxSolutions, 1)
 	}
-	q := queryOf(&a.Puzzle, w.task.Limit, w.task.Shape)
+	q := queryOf(&a.Puzzle, w.task.MaxSolutions, w.task.Shape)
 	a.buffers.Put(0, q.Puzzle, q.Candidates)
 	w.executor.Execute(a.buffers, 0, 1)
 	if a.take(a.buffers, 0); a.Err != nil {

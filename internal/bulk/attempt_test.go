@@ -55,7 +55,7 @@ func TestAttemptsSurviveAPanic(t *testing.T) {
 		{"of its explanation", true, []string{"1", "panic: broken", "panic: after", "4"}},
 	} {
 		var got []string
-		task := &bulk.Task{Shape: sudoku.Shape4, Limit: 1, Workers: 1, New: func() (solvers.Solver, error) { return new(fragile), nil }, Explain: tt.explain}
+		task := &bulk.Task{Shape: sudoku.Shape4, MaxSolutions: 1, Workers: 1, New: func() (solvers.Solver, error) { return new(fragile), nil }, Explain: tt.explain}
 		err := bulk.Attempts(t.Context(), reader(t, "line", strings.NewReader(text)), task, func(a *bulk.Attempt) error {
 			word := ""
 			if a.Err != nil {
@@ -94,7 +94,7 @@ func TestPlainLines(t *testing.T) {
 			in := reader(t, "line", strings.NewReader(row.text))
 			var out, complaints strings.Builder
 			answers := testkit.Must(bulk.Format{}.Answers(&out, "in", in))(t)
-			task := &bulk.Task{Shape: sudoku.Shape9, Limit: limit, Workers: row.workers, New: func() (solvers.Solver, error) { return band.Spec().New(sudoku.Shape9, nil) }}
+			task := &bulk.Task{Shape: sudoku.Shape9, MaxSolutions: limit, Workers: row.workers, New: func() (solvers.Solver, error) { return band.Spec().New(sudoku.Shape9, nil) }}
 			sum, err := bulk.Solve(t.Context(), "in", in, task, answers, &complaints)
 			if err = errors.Join(err, answers.Close()); err != nil || sum != (bulk.Totals{Answered: 43*30 + 1, Unsolved: 30, Faults: 60}) {
 				t.Errorf("%s: totals %+v, error %v; want 1291 answered, 30 unsolved and 60 faults", row.reason, sum, err)

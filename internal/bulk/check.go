@@ -41,7 +41,7 @@ type Check struct {
 // set. Puzzles returns an error with the puzzle if the two provers disagree, or if a prover fails,
 // gives up or finds a wrong solution. The counts then cover the puzzles before it.
 func (c *Check) Puzzles(ctx context.Context, workers int, many bool, by Provers) error {
-	task := &Task{Shape: c.Source.Shape(), Limit: 2, Workers: workers, New: by.First.New}
+	task := &Task{Shape: c.Source.Shape(), MaxSolutions: 2, Workers: workers, New: by.First.New}
 	return Run(ctx, Job[findings]{
 		Source:  c.Source,
 		Workers: workers,
@@ -90,7 +90,7 @@ func (f *findings) fault(bad *corpus.Fault) {
 
 // look adds the result of an attempt to the findings of its batch.
 func (c *Check) look(p *proof, a *Attempt, many bool, out *findings) {
-	q := queryOf(&a.Puzzle, p.task.Limit, p.task.Shape)
+	q := queryOf(&a.Puzzle, p.task.MaxSolutions, p.task.Shape)
 	err := Refute(p.by.First.Name, &q, &a.Claim, a.Err)
 	if err != nil || a.Claim.Count != 1 { // if the solver found a solution, the clues break no rule, so the check below is not needed
 		if f := c.Source.CheckClues(&a.Puzzle); f != nil {

@@ -51,7 +51,7 @@ func TestSolvingClashesTogether(t *testing.T) {
 		reader := testkit.Must(corpus.NewReader("in", strings.NewReader(text), corpus.ReaderOptions{Format: "line"}))(t)
 		var words, out strings.Builder
 		answers := testkit.Must(Format{}.Answers(&out, "in", reader))(t)
-		task := &Task{Shape: reader.Shape(), Limit: 1, Workers: workers, New: func() (solvers.Solver, error) { return lostTogether{lost{new(int)}}, nil }}
+		task := &Task{Shape: reader.Shape(), MaxSolutions: 1, Workers: workers, New: func() (solvers.Solver, error) { return lostTogether{lost{new(int)}}, nil }}
 		sum, err := Solve(t.Context(), "in", reader, task, answers, &words)
 		if want := (Totals{Answered: 400, Unsolved: 400, Faults: 100}); err != nil || sum != want {
 			t.Errorf("%d workers: %+v, %v; want %+v", workers, sum, err, want)
@@ -86,7 +86,7 @@ func TestSolvingClashes(t *testing.T) {
 		}
 		var words strings.Builder
 		looks := 0
-		task := &Task{Shape: reader.Shape(), Limit: 1, Workers: 1, New: func() (solvers.Solver, error) { return lost{&looks}, nil }}
+		task := &Task{Shape: reader.Shape(), MaxSolutions: 1, Workers: 1, New: func() (solvers.Solver, error) { return lost{&looks}, nil }}
 		sum, err := Solve(t.Context(), "in", reader, task, answers, &words)
 		if err != nil || looks != row.looks || sum.Unsolved != row.unsolved || sum.Faults != row.faults || !strings.Contains(words.String(), row.words) {
 			t.Errorf("%s: %d looks, %d unsolved, %d faults, %v, %q; want %d, %d, %d, %q", row.reason, looks, sum.Unsolved, sum.Faults, err, &words, row.looks, row.unsolved, row.faults, row.words)

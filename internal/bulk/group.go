@@ -34,7 +34,7 @@ func (t *Task) group(ctx context.Context, source *corpus.Reader) (*group, error)
 	cells := t.Shape.Cells()
 	return &group{
 		worker: w, cells: cells, doubt: d,
-		buffers: attempt.NewBuffers(t.Shape, t.Limit, groupSize), clues: make([]uint8, groupSize*cells),
+		buffers: attempt.NewBuffers(t.Shape, t.MaxSolutions, groupSize), clues: make([]uint8, groupSize*cells),
 	}, nil
 }
 

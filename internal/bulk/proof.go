@@ -58,7 +58,7 @@ type proof struct {
 // accepted is true, several solutions are not suspicious. again reports whether the second prover
 // was used. An error means that a prover is wrong, or that the solution in the file is wrong.
 func (p *proof) confirm(a *Attempt, accepted bool) (again bool, err error) {
-	q, count := queryOf(&a.Puzzle, p.task.Limit, p.task.Shape), a.Claim.Count
+	q, count := queryOf(&a.Puzzle, p.task.MaxSolutions, p.task.Shape), a.Claim.Count
 	other := count == 1 && len(a.Puzzle.Expected) > 0 && !sudoku.Same(a.Puzzle.Expected, a.Claim.Solution)
 	if p.by.Second != nil && (other || count == 0 || count > 1 && !accepted || sampled(a.Puzzle.Line)) {
 		again = true

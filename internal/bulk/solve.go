@@ -143,8 +143,8 @@ func (t *Task) rule(a *Attempt) judge.Ruling {
 	if a.Claim.Count == 0 && a.Claim.Exhausted {
 		return judge.Ruling{Verdict: judge.Unjudged, Reason: "the puzzle has no solution"}
 	}
-	q := queryOf(&a.Puzzle, t.Limit, t.Shape)
-	if t.Limit > 1 && a.Claim.Count > 1 && judge.Solves(&q, a.Claim.Solution) == nil {
+	q := queryOf(&a.Puzzle, t.MaxSolutions, t.Shape)
+	if t.MaxSolutions > 1 && a.Claim.Count > 1 && judge.Solves(&q, a.Claim.Solution) == nil {
 		more := ""
 		if !a.Claim.Exhausted {
 			more = " or more"

@@ -129,7 +129,7 @@ func solveAll(b *testing.B, text []byte, workers int, make1 func() (solvers.Solv
 	if err != nil {
 		b.Fatal(err)
 	}
-	task := &Task{Shape: reader.Shape(), Limit: 1, Workers: workers, New: make1}
+	task := &Task{Shape: reader.Shape(), MaxSolutions: 1, Workers: workers, New: make1}
 	if sum, err := Solve(b.Context(), "golf", reader, task, out, io.Discard); err != nil || sum != (Totals{Answered: benchPuzzles}) {
 		b.Fatal(sum, err)
 	}

@@ -31,7 +31,7 @@ func madeUp(day int, failed ...judge.Verdict) []record.Event {
 	began := time.Date(2026, 11, day, 8, 0, 0, 0, time.UTC)
 	events := []record.Event{
 		&record.Run{
-			Schema: record.Schema, Tool: "sudokubench", GoVersion: "go1.26", Started: began, Seed: 5, Task: "first", Limit: 1, Rounds: rounds, Workers: 1,
+			Schema: record.Schema, Tool: "sudokubench", GoVersion: "go1.26", Started: began, Seed: 5, Task: "first", MaxSolutions: 1, Rounds: rounds, Workers: 1,
 			PuzzleNS: int64(time.Second), BudgetNS: int64(time.Hour), Config: []byte(`{}`), Host: record.Host{OS: "linux", Arch: "amd64", CPU: "A", Cores: 2}, Reference: "reference-1",
 		},
 		&record.Corpus{Name: "easy", Source: "builtin:easy", Format: "line", SHA256: "5eed", Shape: "9x9", WholePuzzles: puzzles},

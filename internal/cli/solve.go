@@ -84,7 +84,7 @@ func (c *solveCommand) Run(s *session) error {
 		debug.SetGCPercent(400)
 	}
 	task := &bulk.Task{
-		Shape: reader.Shape(), Limit: c.Solutions, Workers: c.Workers,
+		Shape: reader.Shape(), MaxSolutions: c.Solutions, Workers: c.Workers,
 		New:     func() (solvers.Solver, error) { return spec.New(reader.Shape(), c.Option) },
 		Explain: c.Explain,
 	}

@@ -81,7 +81,7 @@ func contestOf(t *testing.T, dir string) (next func()) {
 		testkit.NoError(t, out.Emit(e))
 	}
 	const contestants, puzzles = 30, 1000
-	emit(&record.Run{Schema: record.Schema, Rounds: 1000, Workers: 1, Task: "first", Limit: 1, PuzzleNS: 1e9, BudgetNS: 1e10, Started: time.Unix(1, 0).UTC()})
+	emit(&record.Run{Schema: record.Schema, Rounds: 1000, Workers: 1, Task: "first", MaxSolutions: 1, PuzzleNS: 1e9, BudgetNS: 1e10, Started: time.Unix(1, 0).UTC()})
 	for i := range contestants {
 		emit(&record.Contestant{Name: fmt.Sprintf("contestant %d", i), Kind: record.KindSolver})
 	}

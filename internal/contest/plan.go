@@ -38,7 +38,7 @@ func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *
 	}
 	facts := host.Facts()
 	p := &engine.Plan{
-		Seed: c.Seed, Shard: c.Shard, Limit: c.Limit(), Rounds: c.Rounds, Looks: ranking.Looks(c.Rounds, c.MaxRounds), Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
+		Seed: c.Seed, Shard: c.Shard, MaxSolutions: c.MaxSolutions(), Rounds: c.Rounds, Looks: ranking.Looks(c.Rounds, c.MaxRounds), Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
 		Limits: c.Times, Target: c.Time,
 		Reference: true, Allocations: true, Machine: host.Counters,
 		Prover: NewProver, Clock: engine.RealClock{}, ClockStep: facts.ClockStepNS, Pin: c.Pin,
@@ -108,7 +108,7 @@ func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *
 	version, commit := host.Version()
 	p.Run = record.Run{
 		Schema: record.Schema, Tool: "sudokubench", Version: version, Commit: commit, GoVersion: runtime.Version(), Started: time.Now().UTC(),
-		Seed: c.Seed, Task: c.Task, Limit: p.Limit, Rounds: c.Rounds, MaxRounds: c.MaxRounds, Workers: p.Workers, Reference: workload.Version,
+		Seed: c.Seed, Task: c.Task, MaxSolutions: p.MaxSolutions, Rounds: c.Rounds, MaxRounds: c.MaxRounds, Workers: p.Workers, Reference: workload.Version,
 		PuzzleNS: c.Puzzle.Nanoseconds(), BudgetNS: c.Budget.Nanoseconds(), TimeNS: c.Time.Nanoseconds(), Config: whole, Host: facts,
 	}
 	if c.Shard.Split() {

@@ -94,11 +94,11 @@ func Solver(all roster.Roster, s config.Solver) (engine.Contestant, error) {
 		Info: record.Contestant{
 			Name: s.Name, Kind: "solver", Solver: spec.Name, Family: spec.Family, Synopsis: spec.Doc().Synopsis, Options: s.Options, Batch: s.Batch,
 		},
-		Takes:       spec.Takes,
-		Pencilmarks: spec.Pencilmarks,
-		Most:        spec.Answers.Most(),
-		Threads:     spec.Threads,
-		New:         newSolver,
+		Takes:        spec.Takes,
+		Pencilmarks:  spec.Pencilmarks,
+		MaxSolutions: spec.Answers.Most(),
+		Threads:      spec.Threads,
+		New:          newSolver,
 	}, nil
 }
 
@@ -159,6 +159,6 @@ func isolated(c *config.Config, s config.Solver, inside engine.Contestant) (engi
 	one, err := launched(c, e, inside.Info, cfg, func(shape sudoku.Shape) []string {
 		return append(append([]string{self}, args...), "--side", strconv.Itoa(shape.Side()))
 	})
-	one.Takes, one.Most = inside.Takes, inside.Most
+	one.Takes, one.MaxSolutions = inside.Takes, inside.MaxSolutions
 	return one, err
 }

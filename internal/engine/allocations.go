@@ -50,7 +50,7 @@ func (r *runner) allocationPass(st *stage, players []int) {
 // countAllocations counts the allocations for the first puzzles of the corpus. It adds to e the
 // puzzles that the solver answers, and stops after ns.
 func (w *worker) countAllocations(t *turn, ns int64, e *record.Allocations) {
-	w.Buffers = attempt.NewBuffers(t.slice.shape, w.run.plan.Limit, 1)
+	w.Buffers = attempt.NewBuffers(t.slice.shape, w.run.plan.MaxSolutions, 1)
 	if !w.instance(t) {
 		return
 	}

@@ -161,6 +161,6 @@ func (w *worker) throwAway(t *turn, n int, limit int64) (ns int64, ok bool) {
 // room enlarges the buffers if they are too small for n puzzles.
 func (w *worker) room(t *turn, n int) {
 	if n > len(w.Claims) {
-		w.Buffers = attempt.NewBuffers(t.slice.shape, w.run.plan.Limit, n)
+		w.Buffers = attempt.NewBuffers(t.slice.shape, w.run.plan.MaxSolutions, n)
 	}
 }

@@ -101,7 +101,7 @@ func attempts(p *engine.Plan, corpus int) int {
 func planOf(corpora []engine.Corpus, contestants ...engine.Contestant) *engine.Plan {
 	p := &engine.Plan{
 		Run:  record.Run{Schema: record.Schema, Tool: "test"},
-		Seed: 1, Limit: 1, Rounds: 3, Workers: 2, Symmetries: true, Detail: true,
+		Seed: 1, MaxSolutions: 1, Rounds: 3, Workers: 2, Symmetries: true, Detail: true,
 		Limits:  limits.Times{Puzzle: time.Minute, Budget: time.Hour, Grace: time.Minute},
 		Corpora: corpora, Contestants: contestants, Clock: &steppedClock{},
 	}

@@ -33,7 +33,7 @@ func TestForecast(t *testing.T) {
 			[2]time.Duration{4 * s, 6 * s}, [2]time.Duration{25 * s, 26 * s}},
 		{"a small budget bounds both", 10, []int{100}, func(p *engine.Plan) { p.Limits.Budget = s / 10 }, [2]time.Duration{s / 2, 3 * s}, [2]time.Duration{s, 10 * s}},
 		{"a second look adds rounds for undecided contestants", 2, []int{100}, func(p *engine.Plan) { p.Looks = []int{5, 60} }, [2]time.Duration{s / 4, 2 * s}, [2]time.Duration{10 * s, 16 * s}},
-		{"a contestant that takes no part takes no time", 1, []int{100}, func(p *engine.Plan) { p.Limit, p.Contestants[0].Most = 2, 1 }, [2]time.Duration{}, [2]time.Duration{}},
+		{"a contestant that takes no part takes no time", 1, []int{100}, func(p *engine.Plan) { p.MaxSolutions, p.Contestants[0].MaxSolutions = 2, 1 }, [2]time.Duration{}, [2]time.Duration{}},
 		{"huge numbers do not overflow", 10, []int{1 << 20}, func(p *engine.Plan) { p.Limits.Budget = 1 << 62 }, [2]time.Duration{time.Hour, 1 << 62}, [2]time.Duration{1<<62 - 1, 1 << 62}},
 	} {
 		var corpora []engine.Corpus

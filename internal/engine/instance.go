@@ -24,7 +24,7 @@ type instance struct {
 // random.
 func (w *worker) renew(t *turn) {
 	w.shift()
-	w.Buffers = attempt.NewBuffers(t.slice.shape, w.run.plan.Limit, maxBlock)
+	w.Buffers = attempt.NewBuffers(t.slice.shape, w.run.plan.MaxSolutions, maxBlock)
 	if w.times[t.index].making <= max(warmNS, w.times[t.index].solving/10) {
 		delete(w.instances, t.index)
 	}

@@ -68,7 +68,7 @@ func TestPencilmarkContest(t *testing.T) {
 	for limit, symmetries := range map[int]bool{1: false, 2: true} {
 		p := planOf([]engine.Corpus{markedCorpus("k", 20), corpusOf("l", 20)},
 			markedContestant("good", fill), markedContestant("ignores", ignores), markedContestant("spoils", spoils), contestant("ordinary", fill), program)
-		p.Symmetries, p.Limit, p.Allocations, p.Rounds = symmetries, limit, true, 1
+		p.Symmetries, p.MaxSolutions, p.Allocations, p.Rounds = symmetries, limit, true, 1
 		p.Prover = func(sudoku.Shape) (solvers.Solver, error) { return solvertest.Func(fill), nil }
 		if limit == 2 {
 			p.Corpora = p.Corpora[:1] // removes the other corpora, because the solver fill finds only one solution

@@ -57,9 +57,9 @@ type Contestant struct {
 	Info  record.Contestant
 	Takes func(sudoku.Shape) bool
 	// Pencilmarks is true if the contestant can solve pencilmark puzzles.
-	Pencilmarks bool
-	Most        int          // most solutions that the contestant can count; 0 means any number
-	Limits      limits.Times // limits of this contestant; the plan's limit replaces a limit of 0
+	Pencilmarks  bool
+	MaxSolutions int          // most solutions that the contestant can count; 0 means any number
+	Limits       limits.Times // limits of this contestant; the plan's limit replaces a limit of 0
 
 	// Threads is true if other goroutines work for the contestant. The CPU time of a worker's
 	// thread is then only a part of the contestant's CPU time.
@@ -99,22 +99,22 @@ func (p *Plan) shortest() time.Duration {
 
 // Plan describes a whole run.
 type Plan struct {
-	Run         record.Run   // first event of the record; Run does not change it
-	Section     record.Shard // first event of the shard's section, if the run is split; Run adds the event's number and TwinsNS
-	Seed        uint64
-	Shard       shard.Shard // shard that this plan runs; the zero value means that the run is not split
-	Limit       int         // most solutions that a contestant looks for: 1 for the goal first, 2 for unique, n for count
-	Rounds      int         // planned number of rounds; it decides how each corpus is divided into slices
-	Looks       []int       // numbers of rounds, ascending, after which the engine calls Undecided; the last one ends the corpus. nil means one look, after Rounds
-	Workers     int
-	Attempts    int  // least number of attempts in a turn, and most starts that measure the start-up; 0 means EnoughAttempts and startups. Tests of slow programs make fewer
-	Symmetries  bool // true if each round gives each puzzle a new random form
-	Detail      bool // true if a detail pass at the end times puzzles separately
-	Allocations bool // true if the engine counts the allocations of solvers at the end of each corpus
-	Limits      limits.Times
-	Target      time.Duration // time target of the whole run; 0 means no target
-	Corpora     []Corpus
-	Contestants []Contestant
+	Run          record.Run   // first event of the record; Run does not change it
+	Section      record.Shard // first event of the shard's section, if the run is split; Run adds the event's number and TwinsNS
+	Seed         uint64
+	Shard        shard.Shard // shard that this plan runs; the zero value means that the run is not split
+	MaxSolutions int         // most solutions that a contestant looks for: 1 for the goal first, 2 for unique, n for count
+	Rounds       int         // planned number of rounds; it decides how each corpus is divided into slices
+	Looks        []int       // numbers of rounds, ascending, after which the engine calls Undecided; the last one ends the corpus. nil means one look, after Rounds
+	Workers      int
+	Attempts     int  // least number of attempts in a turn, and most starts that measure the start-up; 0 means EnoughAttempts and startups. Tests of slow programs make fewer
+	Symmetries   bool // true if each round gives each puzzle a new random form
+	Detail       bool // true if a detail pass at the end times puzzles separately
+	Allocations  bool // true if the engine counts the allocations of solvers at the end of each corpus
+	Limits       limits.Times
+	Target       time.Duration // time target of the whole run; 0 means no target
+	Corpora      []Corpus
+	Contestants  []Contestant
 
 	// Prover makes a complete solver, which counts the solutions of a puzzle if a claim depends on
 	// it. If Prover is nil, such claims are unjudged.
@@ -179,7 +179,7 @@ func (p *Plan) Check() error {
 			errs = append(errs, fmt.Errorf(format, args...))
 		}
 	}
-	bad(p.Limit >= 1, "limit is %d; want 1 or more", p.Limit)
+	bad(p.MaxSolutions >= 1, "limit is %d; want 1 or more", p.MaxSolutions)
 	bad(p.Rounds >= 1, "rounds is %d; want 1 or more", p.Rounds)
 	bad(max(p.Rounds, p.maxRounds()) <= record.MostRounds, "the run has up to %d rounds; want at most %d", max(p.Rounds, p.maxRounds()), record.MostRounds)
 	for i, at := range p.Looks {

@@ -133,7 +133,7 @@ func (p *Plan) rehearse(ctx context.Context, contestant int) (r rehearsal) {
 
 // rehearseAttempts lets a contestant solve some puzzles, in forms that the run does not use.
 func (p *Plan) rehearseAttempts(ctx context.Context, corpus *Corpus, i *attempt.Instance, guard *attempt.Guard, limit time.Duration, r *rehearsal) {
-	buffers := attempt.NewBuffers(corpus.Shape, p.Limit, rehearsedBatch)
+	buffers := attempt.NewBuffers(corpus.Shape, p.MaxSolutions, rehearsedBatch)
 	executor := p.executorOf(i, guard)
 	order := rand.New(rand.NewPCG(p.Seed, 3)).Perm(corpus.size())
 	source, sym := newForm(corpus), sudoku.Identity(corpus.Shape)

@@ -90,10 +90,10 @@ func (p *Plan) refusal(c *Contestant, corpus *Corpus) string {
 		return "no protocol passes pencilmark puzzles to programs"
 	case corpus.Pencilmarks && !c.Pencilmarks:
 		return "it does not support pencilmark puzzles"
-	case c.Most == 1 && p.Limit > 1:
+	case c.MaxSolutions == 1 && p.MaxSolutions > 1:
 		return "it finds one solution and cannot check whether there is another"
-	case c.Most > 0 && p.Limit > c.Most:
-		return fmt.Sprintf("it reports at most %d solutions", c.Most)
+	case c.MaxSolutions > 0 && p.MaxSolutions > c.MaxSolutions:
+		return fmt.Sprintf("it reports at most %d solutions", c.MaxSolutions)
 	}
 	return ""
 }

@@ -114,7 +114,7 @@ func (w *worker) rule(b *block, a *outcome) (ruling judge.Ruling, counts bool) {
 		}
 		return judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("no answer within %s%s", time.Duration(b.limit()), of)}, true
 	}
-	q := a.form.query(b.slice.shape, w.run.plan.Limit)
+	q := a.form.query(b.slice.shape, w.run.plan.MaxSolutions)
 	var truth judge.Truth
 	if judge.Needs(&q, a.claim) {
 		var proved, interrupted bool

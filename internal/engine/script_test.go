@@ -52,7 +52,7 @@ func (s *script) Execute(b *attempt.Buffers, k, n int) (end int, crashed bool) {
 		b.Times[end], b.Ends[end] = s.clock.Now()-begin, s.clock.Now()
 		if b.Errs[end] = s.guard.Context.Err(); b.Errs[end] == nil {
 			shape, _ := sudoku.ShapeOfCells(len(b.Puzzle(end)))
-			q := solvers.Query{Shape: shape, Limit: b.Limit, Puzzle: b.Puzzle(end)}
+			q := solvers.Query{Shape: shape, Limit: b.MaxSolutions, Puzzle: b.Puzzle(end)}
 			b.Errs[end] = s.solve(&s.guard.Context, &q, &b.Claims[end])
 		} else if !s.batch {
 			return end + 1, false

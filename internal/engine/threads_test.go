@@ -46,9 +46,9 @@ func TestSolversThatCannotProveAreSkipped(t *testing.T) {
 		{"a solver that proves uniqueness, if a number is required", 2, 50, true},
 	} {
 		c := contestant("c", fill)
-		c.Most = tt.most
+		c.MaxSolutions = tt.most
 		p := planOf([]engine.Corpus{corpusOf("k", 5)}, c)
-		p.Limit = tt.limit
+		p.MaxSolutions = tt.limit
 		if skipped := tallyOf(run(t, p), "k", "c").ends[record.Skipped] > 0; skipped != tt.skipped {
 			t.Errorf("%s: skipped %t, want the opposite", tt.reason, skipped)
 		}

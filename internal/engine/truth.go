@@ -28,7 +28,7 @@ type truths struct {
 
 func newTruths(ctx context.Context, p *Plan) *truths {
 	return &truths{
-		ctx: ctx, limit: p.Limit + 1, timeout: 10 * p.Limits.Puzzle, budget: max(10*p.Limits.Puzzle, p.Limits.Budget), make: p.Prover,
+		ctx: ctx, limit: p.MaxSolutions + 1, timeout: 10 * p.Limits.Puzzle, budget: max(10*p.Limits.Puzzle, p.Limits.Budget), make: p.Prover,
 		prover: map[sudoku.Shape]solvers.Solver{}, known: map[[2]int]judge.Truth{}, spent: map[[2]int]time.Duration{},
 	}
 }

@@ -34,7 +34,7 @@ func TestWarmUpAfterProofs(t *testing.T) {
 				return fill(ctx, q, c)
 			})
 			p := planOf([]engine.Corpus{corpusOf("k", 4096)}, one)
-			p.Workers, p.Rounds, p.Detail, p.Clock, p.Limit = 1, 2, false, clock, tt.limit
+			p.Workers, p.Rounds, p.Detail, p.Clock, p.MaxSolutions = 1, 2, false, clock, tt.limit
 			if tt.prover {
 				p.Prover = func(sudoku.Shape) (solvers.Solver, error) { return solvertest.Func(fill), nil }
 			}

@@ -40,10 +40,10 @@ const (
 
 // Settings are the limits, times and seed of a comparison.
 type Settings struct {
-	Limit     int     `json:"limit"`     // number of solutions at which a solver can stop its search
-	PuzzleNS  int64   `json:"puzzle_ns"` // time limit for one puzzle, in ns
-	Threshold float64 `json:"threshold"` // largest slowdown that the gate allows, as a share; default 0.01
-	Resolve   float64 `json:"resolve"`   // a row passes if the interval excludes a slowdown of this share; default 0.025
+	MaxSolutions int     `json:"limit"`     // number of solutions at which a solver can stop its search
+	PuzzleNS     int64   `json:"puzzle_ns"` // time limit for one puzzle, in ns
+	Threshold    float64 `json:"threshold"` // largest slowdown that the gate allows, as a share; default 0.01
+	Resolve      float64 `json:"resolve"`   // a row passes if the interval excludes a slowdown of this share; default 0.025
 	// ResolveMean is Resolve for the mean. It is larger, because the interval of the mean is wider.
 	ResolveMean float64 `json:"resolve_mean"`
 	Level       float64 `json:"level"` // confidence level of the intervals; default 0.98
@@ -100,7 +100,7 @@ type Plan struct {
 // Defaults returns the settings for which the gate was validated.
 func Defaults() Settings {
 	return Settings{
-		Limit: 1, PuzzleNS: int64(time.Second),
+		MaxSolutions: 1, PuzzleNS: int64(time.Second),
 		Threshold: 0.01, Resolve: 0.025, ResolveMean: 0.10, Level: 0.98, Rate: 0.05,
 		MinPairs: 16, MinForms: 20_000, MinJudged: 4_000, TimeNS: int64(10 * time.Second), UnitNS: int64(400 * time.Millisecond), SliceNS: int64(800 * time.Microsecond),
 	}

@@ -35,7 +35,7 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 		Head: Version{Version: version(h), Go: h.GoVersion},
 	}
 	result.Settings.TimeNS, result.Settings.UnitNS, result.Settings.SliceNS, result.Settings.MinPairs = 0, 0, 0, minRounds
-	result.Settings.Limit, result.Settings.PuzzleNS, result.Settings.Seed = h.Limit, h.PuzzleNS, h.Seed
+	result.Settings.MaxSolutions, result.Settings.PuzzleNS, result.Settings.Seed = h.MaxSolutions, h.PuzzleNS, h.Seed
 	if list := strings.Join(differences(b, h), ", "); list != "" {
 		if !across {
 			return nil, fmt.Errorf("the runs differ in %s; repeat one of them with the settings and the machine of the other, or compare them anyway with --across-machines", list)

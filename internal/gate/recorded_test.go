@@ -50,7 +50,7 @@ const tapePuzzles = 20
 func newTape(seed uint64, change func(*tape)) *tape {
 	t := &tape{
 		seed: seed, machine: 1, solver: 1, noise: 0.004, rounds: 24, cpu: true, sum: "aa", name: "dlx", beats: true, nodes: 7,
-		run: record.Run{Schema: record.Schema, GoVersion: "go1.26.0", Seed: 5, Task: "first", Limit: 1, Rounds: 24, Workers: 2, PuzzleNS: 1e9, BudgetNS: 1e9,
+		run: record.Run{Schema: record.Schema, GoVersion: "go1.26.0", Seed: 5, Task: "first", MaxSolutions: 1, Rounds: 24, Workers: 2, PuzzleNS: 1e9, BudgetNS: 1e9,
 			Config: []byte(`{"symmetries": true}`), Reference: "reference-1", Host: record.Host{OS: "linux", Arch: "amd64", CPU: "A", Cores: 2}},
 	}
 	change(t)

@@ -183,7 +183,7 @@ func (r *row) again(child Child, b *batch, at int) (*program.Answer, *Failing, e
 // The head has twice the base's time for a puzzle, so that noise alone does not make it lose a
 // puzzle.
 func (r *row) solve(child Child, side int, b *batch, o program.Order) (ran program.Ran, answers []program.Answer, failed map[int]*Failing, err error) {
-	o.Limit, o.PuzzleNS = r.plan.Limit, r.plan.PuzzleNS*int64(1+side)
+	o.MaxSolutions, o.PuzzleNS = r.plan.MaxSolutions, r.plan.PuzzleNS*int64(1+side)
 	answers = r.judge.room(len(b.numbers) - o.Warm)
 	ran, err = child.Batch(b.forms, o, answers, r.plan.batchLimit(len(b.numbers)))
 	if err != nil {

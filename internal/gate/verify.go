@@ -25,7 +25,7 @@ type bench struct {
 }
 
 func newBench(ctx context.Context, p *Plan, t *Task) (*bench, error) {
-	b := &bench{ctx: ctx, where: t.Puzzles.Where, truths: map[int]judge.Truth{}, query: solvers.Query{Shape: t.Shape, Limit: p.Limit}}
+	b := &bench{ctx: ctx, where: t.Puzzles.Where, truths: map[int]judge.Truth{}, query: solvers.Query{Shape: t.Shape, Limit: p.MaxSolutions}}
 	b.proof.Solution = make(sudoku.Grid, t.Shape.Cells())
 	if p.Prover != nil {
 		var err error

@@ -36,7 +36,7 @@ func TestStartEntry(t *testing.T) {
 		if tt.part == "never answers" {
 			limit = little
 		}
-		_, err = c.Batch(make([]uint8, 2*16), Order{Limit: 1}, room(2), limit)
+		_, err = c.Batch(make([]uint8, 2*16), Order{MaxSolutions: 1}, room(2), limit)
 		if (err == nil) != (len(tt.want) == 0) {
 			t.Errorf("%s: error %v; want one only if the batch cannot be solved", tt.part, err)
 		}

@@ -204,7 +204,7 @@ func TestChildSolvesBatches(t *testing.T) {
 			}
 			answers := room(n)
 			times := n != 3
-			ran, err := c.Batch(puzzles, Order{Warm: warm, Limit: 1, Allocs: true, Times: times}, answers, plenty)
+			ran, err := c.Batch(puzzles, Order{Warm: warm, MaxSolutions: 1, Allocs: true, Times: times}, answers, plenty)
 			if err != nil {
 				t.Fatalf("%d puzzles: %v", n, err)
 			}
@@ -292,7 +292,7 @@ func TestBatchFails(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", tt.part, err)
 		}
-		_, err = c.Batch(make([]uint8, 16*tt.n), Order{Limit: 1}, room(tt.n), tt.limit)
+		_, err = c.Batch(make([]uint8, 16*tt.n), Order{MaxSolutions: 1}, room(tt.n), tt.limit)
 		if err == nil {
 			t.Fatalf("%s: no error", tt.part)
 		}
@@ -336,7 +336,7 @@ func TestInterruptHasErrorOfContext(t *testing.T) {
 	begun := make(chan bool)
 	go func() { <-begun; cancel() }()
 	close(begun)
-	if _, err := c.Batch(make([]uint8, 16), Order{Limit: 1}, room(1), plenty); !errors.Is(err, context.Canceled) {
+	if _, err := c.Batch(make([]uint8, 16), Order{MaxSolutions: 1}, room(1), plenty); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v; want %v", err, context.Canceled)
 	}
 	if _, err := child(ctx, "serves", plenty); !errors.Is(err, context.Canceled) {
@@ -359,13 +359,13 @@ func TestChildDoesNotWaitForOpenPipes(t *testing.T) {
 		want   error
 	}{
 		{"the batch is late", func(c *Child) error {
-			_, err := c.Batch(make([]uint8, 16), Order{Limit: 1}, room(1), little)
+			_, err := c.Batch(make([]uint8, 16), Order{MaxSolutions: 1}, room(1), little)
 			return err
 		}, ErrLate},
 		{"the child is closed", func(c *Child) error { c.grace = little; c.Close(); return nil }, nil},
 		{"the context ends", func(c *Child) error {
 			cancel()
-			_, err := c.Batch(make([]uint8, 16), Order{Limit: 1}, room(1), plenty)
+			_, err := c.Batch(make([]uint8, 16), Order{MaxSolutions: 1}, room(1), plenty)
 			return err
 		}, context.Canceled},
 	} {

@@ -41,11 +41,11 @@ const protocolVersion = 1
 
 // Order contains the options of a batch of puzzles.
 type Order struct {
-	Warm     int   // number of warm-up puzzles at the start of the batch, which are not timed and not answered
-	Limit    int   // number of solutions to look for, as in solvers.Query
-	PuzzleNS int64 // time limit of a puzzle, in ns; 0 means no limit
-	Allocs   bool  // whether to count allocations
-	Times    bool  // whether each answer also has its own time (Answer.OwnNS)
+	Warm         int   // number of warm-up puzzles at the start of the batch, which are not timed and not answered
+	MaxSolutions int   // number of solutions to look for, as in solvers.Query
+	PuzzleNS     int64 // time limit of a puzzle, in ns; 0 means no limit
+	Allocs       bool  // whether to count allocations
+	Times        bool  // whether each answer also has its own time (Answer.OwnNS)
 }
 
 // Outcome is the way in which an attempt ended.
@@ -119,7 +119,7 @@ func parseWorker(line string) (w Worker, err error) {
 }
 
 func (o *Order) line(n int) string {
-	s := fmt.Sprintf("!batch %d warm=%d limit=%d puzzle_ns=%d", n, o.Warm, o.Limit, o.PuzzleNS)
+	s := fmt.Sprintf("!batch %d warm=%d limit=%d puzzle_ns=%d", n, o.Warm, o.MaxSolutions, o.PuzzleNS)
 	if o.Allocs {
 		s += " allocations=true"
 	}
@@ -144,7 +144,7 @@ func parseOrder(line string) (o Order, n int, err error) {
 		return o, 0, err
 	}
 	o = Order{
-		Warm: int(f.optional("warm", 0, 0, maxBatch)), Limit: int(f.optional("limit", 1, 1, math.MaxInt32)),
+		Warm: int(f.optional("warm", 0, 0, maxBatch)), MaxSolutions: int(f.optional("limit", 1, 1, math.MaxInt32)),
 		PuzzleNS: f.optional("puzzle_ns", 0, 0, math.MaxInt64), Allocs: f.is("allocations"), Times: f.is("times"),
 	}
 	return o, n, f.err

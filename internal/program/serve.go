@@ -121,7 +121,7 @@ func (v *server) single(line string) error {
 	if len(words) == 0 {
 		return nil
 	}
-	o, seq := Order{Limit: 1}, ""
+	o, seq := Order{MaxSolutions: 1}, ""
 	for _, w := range words[1:] {
 		key, value, _ := strings.Cut(w, "=")
 		switch key {
@@ -132,10 +132,10 @@ func (v *server) single(line string) error {
 			if err != nil || n < 1 {
 				return fmt.Errorf("limit is %.20q; want 1 or more", value)
 			}
-			o.Limit = n
+			o.MaxSolutions = n
 		}
 	}
-	v.room(1, o.Limit)
+	v.room(1, o.MaxSolutions)
 	if err := readPuzzle([]byte(words[0]), v.Shape, v.buffers.Puzzle(0)); err != nil {
 		return fmt.Errorf("puzzle: %w", err)
 	}
@@ -152,7 +152,7 @@ func (v *server) single(line string) error {
 // answers.
 func (v *server) batch(o *Order, n int) error {
 	total := o.Warm + n
-	v.room(total, o.Limit)
+	v.room(total, o.MaxSolutions)
 	for k := range total {
 		line, err := v.read()
 		if err == io.EOF {
@@ -237,7 +237,7 @@ func (v *server) room(n, limit int) {
 	if v.buffers == nil || len(v.buffers.Claims) < n {
 		v.buffers = attempt.NewBuffers(v.Shape, limit, n)
 	}
-	v.buffers.Limit = limit
+	v.buffers.MaxSolutions = limit
 	for k := range n {
 		v.buffers.Clear(k)
 	}

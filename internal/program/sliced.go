@@ -95,7 +95,7 @@ func (s *Sliced) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Du
 	if s.lines == nil {
 		puzzles, warm = puzzles[warm*s.shape.Cells():], 0
 	}
-	s.room(puzzles, o.Limit)
+	s.room(puzzles, o.MaxSolutions)
 	for k := range answers {
 		s.claims[warm+k] = solvers.Claim{Solution: answers[k].Claim.Solution}
 	}

@@ -71,7 +71,7 @@ func TestSliced(t *testing.T) {
 			t.Parallel()
 			s := sliced(t, tt.protocol, tt.part)
 			queries, puzzles, answers := sliceOf(t, tt.n, tt.warm)
-			o := Order{Warm: tt.warm, Limit: 1}
+			o := Order{Warm: tt.warm, MaxSolutions: 1}
 			if slices.Contains(tt.want, slow) {
 				s.startLimit = time.Millisecond
 				o.PuzzleNS = int64(little)
@@ -128,7 +128,7 @@ func TestSlicedTimes(t *testing.T) {
 	for _, protocol := range []string{"lines", "stdin"} {
 		s := sliced(t, protocol, "is right")
 		_, puzzles, answers := sliceOf(t, 2, 0)
-		ran := testkit.Must(s.Batch(puzzles, Order{Limit: 1, Times: true}, answers, time.Minute))(t)
+		ran := testkit.Must(s.Batch(puzzles, Order{MaxSolutions: 1, Times: true}, answers, time.Minute))(t)
 		sum := int64(0)
 		for k, a := range answers {
 			if a.OwnNS <= 0 {
@@ -168,7 +168,7 @@ func TestSlicedTrees(t *testing.T) {
 			_, puzzles, answers := sliceOf(t, n, 0)
 			known := 0
 			for batch := 0; batch < 3 || tt.known && known < 3 && batch < 1000; batch++ {
-				ran, err := s.Batch(puzzles, Order{Limit: 1}, answers, time.Minute)
+				ran, err := s.Batch(puzzles, Order{MaxSolutions: 1}, answers, time.Minute)
 				for k := range answers {
 					if answers[k].Claim.Count != 1 {
 						t.Fatalf("answer %d: %+v", k, answers[k])
@@ -201,14 +201,14 @@ func TestSlicedEnds(t *testing.T) {
 	}
 	_, puzzles, answers := sliceOf(t, 2, 0)
 	s := sliced(t, "lines", "never reads again")
-	if _, err := s.Batch(puzzles, Order{Limit: 1}, answers, little); !errors.Is(err, ErrLate) {
+	if _, err := s.Batch(puzzles, Order{MaxSolutions: 1}, answers, little); !errors.Is(err, ErrLate) {
 		t.Errorf("after the time of the batch: error %v; want %v", err, ErrLate)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	s = sliced(t, "lines", "is right")
 	s.ctx = ctx
 	stop()
-	if _, err := s.Batch(puzzles, Order{Limit: 1}, answers, time.Minute); !errors.Is(err, context.Canceled) {
+	if _, err := s.Batch(puzzles, Order{MaxSolutions: 1}, answers, time.Minute); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the end of the context: error %v; want %v", err, context.Canceled)
 	}
 }

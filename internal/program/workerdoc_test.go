@@ -49,7 +49,7 @@ func plainWords(lines []string) (words []string) {
 func TestEveryKeyIsDocumented(t *testing.T) {
 	p, _ := FindProtocol(WorkerName)
 	worker := Worker{Protocol: protocolVersion, MadeInNS: 1}
-	order := Order{Limit: 1, Allocs: true, Times: true}
+	order := Order{MaxSolutions: 1, Allocs: true, Times: true}
 	answer := Answer{OwnNS: 1, Claim: solvers.Claim{Solution: make(sudoku.Grid, 16), Count: 1, Exhausted: true}}
 	for _, line := range []string{worker.line(), order.line(1), (&Ran{}).line(), string(appendAnswer(nil, &answer)), "seq= limit="} {
 		for _, key := range regexp.MustCompile(`([a-z_]+)=`).FindAllStringSubmatch(line, -1) {
@@ -71,7 +71,7 @@ func TestFewKeysAreRequired(t *testing.T) {
 	if got, err := parseRan("!ran wall=17 colour=red"); err != nil || got != (Ran{WallNS: 17, Allocations: -1, Instructions: -1}) {
 		t.Errorf("ran %+v, error %v; want the required key", got, err)
 	}
-	if got, n, err := parseOrder("!batch 3 colour=red"); err != nil || n != 3 || got != (Order{Limit: 1}) {
+	if got, n, err := parseOrder("!batch 3 colour=red"); err != nil || n != 3 || got != (Order{MaxSolutions: 1}) {
 		t.Errorf("order %+v, %d puzzles, error %v; want the defaults", got, n, err)
 	}
 }

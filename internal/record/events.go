@@ -75,26 +75,26 @@ type Event interface{ kind() string }
 
 // Run is the first event of a record: it describes the run.
 type Run struct {
-	Schema    int             `json:"schema"`
-	Tool      string          `json:"tool"` // name of the tool, always "sudokubench"
-	Version   string          `json:"version,omitempty"`
-	Commit    string          `json:"commit,omitempty"` // git commit from which the tool was built; absent if it is not known
-	GoVersion string          `json:"go"`
-	Started   time.Time       `json:"started"`
-	Seed      uint64          `json:"seed"`
-	Task      string          `json:"task"`                 // goal of the contest: first, unique or count
-	Limit     int             `json:"limit"`                // number of solutions to look for in each puzzle: 1 for the goal first, 2 for unique, more for count
-	Rounds    int             `json:"rounds"`               // planned number of rounds of each corpus
-	MaxRounds int             `json:"max_rounds,omitempty"` // most rounds of a corpus, for contestants whose ranks are not decided; absent if it equals rounds
-	Workers   int             `json:"workers"`              // number of goroutines that solve
-	PuzzleNS  int64           `json:"puzzle_ns"`            // time limit of a puzzle, in ns
-	BudgetNS  int64           `json:"budget_ns"`            // time limit of a contestant on a corpus, in ns
-	TimeNS    int64           `json:"time_ns,omitempty"`    // target for the time of the whole run, in ns; absent if there is no target
-	Config    json.RawMessage `json:"config"`               // effective configuration (Config of internal/contest/config), which --resume uses
-	Host      Host            `json:"host"`
-	Reference string          `json:"reference,omitempty"` // version of the reference; measurements of different versions cannot be compared
-	Plan      string          `json:"plan,omitempty"`      // hash of the plan (SHA-256 in hexadecimal), if the run is split into shards
-	Shards    int             `json:"shards,omitempty"`    // number of shards of the plan; absent if the run is not split
+	Schema       int             `json:"schema"`
+	Tool         string          `json:"tool"` // name of the tool, always "sudokubench"
+	Version      string          `json:"version,omitempty"`
+	Commit       string          `json:"commit,omitempty"` // git commit from which the tool was built; absent if it is not known
+	GoVersion    string          `json:"go"`
+	Started      time.Time       `json:"started"`
+	Seed         uint64          `json:"seed"`
+	Task         string          `json:"task"`                 // goal of the contest: first, unique or count
+	MaxSolutions int             `json:"limit"`                // number of solutions to look for in each puzzle: 1 for the goal first, 2 for unique, more for count
+	Rounds       int             `json:"rounds"`               // planned number of rounds of each corpus
+	MaxRounds    int             `json:"max_rounds,omitempty"` // most rounds of a corpus, for contestants whose ranks are not decided; absent if it equals rounds
+	Workers      int             `json:"workers"`              // number of goroutines that solve
+	PuzzleNS     int64           `json:"puzzle_ns"`            // time limit of a puzzle, in ns
+	BudgetNS     int64           `json:"budget_ns"`            // time limit of a contestant on a corpus, in ns
+	TimeNS       int64           `json:"time_ns,omitempty"`    // target for the time of the whole run, in ns; absent if there is no target
+	Config       json.RawMessage `json:"config"`               // effective configuration (Config of internal/contest/config), which --resume uses
+	Host         Host            `json:"host"`
+	Reference    string          `json:"reference,omitempty"` // version of the reference; measurements of different versions cannot be compared
+	Plan         string          `json:"plan,omitempty"`      // hash of the plan (SHA-256 in hexadecimal), if the run is split into shards
+	Shards       int             `json:"shards,omitempty"`    // number of shards of the plan; absent if the run is not split
 }
 
 // Shard is the first event of the section of a shard. The section ends with the end event.

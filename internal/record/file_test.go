@@ -21,7 +21,7 @@ import (
 
 func sample() []record.Event {
 	return []record.Event{
-		&record.Run{Schema: record.Schema, Tool: "sudokubench", GoVersion: "go1.26", Started: time.Unix(1, 0).UTC(), Seed: 7, Task: "first", Limit: 1, Config: []byte(`{"seed":7}`)},
+		&record.Run{Schema: record.Schema, Tool: "sudokubench", GoVersion: "go1.26", Started: time.Unix(1, 0).UTC(), Seed: 7, Task: "first", MaxSolutions: 1, Config: []byte(`{"seed":7}`)},
 		&record.Corpus{Name: "easy", Source: "builtin:easy", Shape: "9x9", WholePuzzles: 3},
 		&record.Contestant{Name: "a", Kind: "solver", Solver: "a"},
 		&record.Contestant{Name: "p", Kind: record.KindProgram, PuzzleNS: 5, Program: &record.Program{Protocol: "lines", Command: []string{"python3", "a b.py"}, MemoryBytes: 1 << 30, Files: []record.File{{Name: "a b.py", SHA256: "00ff"}}}},

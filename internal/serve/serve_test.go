@@ -81,7 +81,7 @@ func (b *bench) write(name, text string) {
 // 4 puzzles.
 func opening() []record.Event {
 	return []record.Event{
-		&record.Run{Schema: record.Schema, Rounds: 2, Workers: 1, Task: "first", Limit: 1, PuzzleNS: 1e9, Started: time.Unix(1, 0).UTC()},
+		&record.Run{Schema: record.Schema, Rounds: 2, Workers: 1, Task: "first", MaxSolutions: 1, PuzzleNS: 1e9, Started: time.Unix(1, 0).UTC()},
 		&record.Contestant{Name: "a", Kind: record.KindSolver}, &record.Contestant{Name: "b", Kind: record.KindSolver},
 		&record.Corpus{Name: "k", Shape: "9x9", WholePuzzles: 4},
 	}

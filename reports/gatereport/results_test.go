@@ -15,7 +15,7 @@ func result(rows ...*gate.Row) *gate.Result {
 	// These are not the default settings, so that the golden files stay the same if a default
 	// changes.
 	s := gate.Settings{
-		Limit: 1, PuzzleNS: 1e9, Threshold: 0.01, Resolve: 0.03, ResolveMean: 0.1, Level: 0.98, Rate: 0.05,
+		MaxSolutions: 1, PuzzleNS: 1e9, Threshold: 0.01, Resolve: 0.03, ResolveMean: 0.1, Level: 0.98, Rate: 0.05,
 		MinPairs: 12, TimeNS: 30e9, UnitNS: 400e6, SliceNS: 800e3, Seed: 1,
 	}
 	r := &gate.Result{

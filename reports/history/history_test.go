@@ -40,7 +40,7 @@ func (n *night) record(t *testing.T) []byte {
 	}
 	events := []record.Event{
 		&record.Run{
-			Schema: record.Schema, Tool: "sudokubench", Version: n.version, Commit: n.commit, GoVersion: "go1.26.1", Task: "first", Limit: 1,
+			Schema: record.Schema, Tool: "sudokubench", Version: n.version, Commit: n.commit, GoVersion: "go1.26.1", Task: "first", MaxSolutions: 1,
 			Started: time.Date(2026, 11, n.day, 2, 0, 0, 0, time.UTC), Host: record.Host{OS: "linux", Arch: "amd64", CPU: cpu, Cores: 2}, Reference: n.reference,
 		},
 		&record.Corpus{Name: "easy", SHA256: "0123456789abcdef", Shape: "9x9", WholePuzzles: 4},

@@ -19,7 +19,7 @@ import (
 
 // contest returns the first events of a run of two contestants on corpora of 20 puzzles.
 func contest(corpora ...string) []record.Event {
-	list := []record.Event{&record.Run{Schema: record.Schema, Rounds: 2, Workers: 1, Task: "first", Limit: 1, PuzzleNS: 1e9}}
+	list := []record.Event{&record.Run{Schema: record.Schema, Rounds: 2, Workers: 1, Task: "first", MaxSolutions: 1, PuzzleNS: 1e9}}
 	for _, name := range []string{"a", "b"} {
 		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver})
 	}

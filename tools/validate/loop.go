@@ -22,7 +22,7 @@ func loopTime(p *engine.Plan, puzzles, warm []sudoku.Grid) (ns float64, err erro
 	if err != nil {
 		return 0, err
 	}
-	q := solvers.Query{Shape: shape, Limit: p.Limit}
+	q := solvers.Query{Shape: shape, Limit: p.MaxSolutions}
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	pass := func(puzzles []sudoku.Grid) error {
 		for _, q.Puzzle = range puzzles {

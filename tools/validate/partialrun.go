@@ -84,7 +84,7 @@ func (d *drawn) truth(corpus int, puzzles []int) (logs []float64) {
 func (d *drawn) play(kind part) (r *recorded.Run, present [][]int, err error) {
 	p := &player{rnd: d.rnd, run: recorded.New()}
 	rounds, shards := firstLook, []int{0}
-	head := &record.Run{Schema: record.Schema, Tool: "sudokubench", Task: "first", Limit: 1, Rounds: rounds, MaxRounds: rounds, Workers: 1, Reference: "reference-1"}
+	head := &record.Run{Schema: record.Schema, Tool: "sudokubench", Task: "first", MaxSolutions: 1, Rounds: rounds, MaxRounds: rounds, Workers: 1, Reference: "reference-1"}
 	if kind.looks {
 		rounds, head.MaxRounds = lastLook, lastLook
 	}

@@ -43,7 +43,7 @@ const (
 // number is 0, the run is not split.
 func (s *split) play(of int, on nodes, seed uint64) (*recorded.Run, error) {
 	p := &player{split: s, on: on, of: of, rnd: rand.New(rand.NewPCG(seed, uint64(of))), run: recorded.New()}
-	head := &record.Run{Schema: record.Schema, Tool: "sudokubench", Task: "first", Limit: 1, Rounds: s.rounds, MaxRounds: s.rounds, Workers: 1, Reference: "reference-1"}
+	head := &record.Run{Schema: record.Schema, Tool: "sudokubench", Task: "first", MaxSolutions: 1, Rounds: s.rounds, MaxRounds: s.rounds, Workers: 1, Reference: "reference-1"}
 	if of == 0 {
 		head.Started = begin
 	} else {

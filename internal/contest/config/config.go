@@ -111,8 +111,8 @@ func (c *Config) DrawSeed() (drawn bool) {
 	return true
 }
 
-// Limit returns the number of solutions after which a solver can stop. The task determines it.
-func (c *Config) Limit() int {
+// MaxSolutions returns the number of solutions after which a solver can stop. The task determines it.
+func (c *Config) MaxSolutions() int {
 	switch c.Task {
 	case "first":
 		return 1

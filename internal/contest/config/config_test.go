@@ -83,8 +83,8 @@ reports: [{format: csv, path: out.csv}]
 	if diff := cmp.Diff(want, c); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if c.Limit() != 12 {
-		t.Errorf("the limit is %d; want 12", c.Limit())
+	if c.MaxSolutions() != 12 {
+		t.Errorf("the limit is %d; want 12", c.MaxSolutions())
 	}
 }
 

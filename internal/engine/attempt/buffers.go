@@ -18,12 +18,12 @@ const cacheLine = 64
 // Buffers hold several puzzles and the results of their attempts. Contestants do not share buffers.
 // So a contestant that continues to write after its turn damages only its own answers.
 type Buffers struct {
-	Limit  int             // the most solutions that a solver should find
-	Each   bool            // true if each puzzle is timed separately
-	Claims []solvers.Claim // the solver's claims, before the judge checks them
-	Errs   []error         // errors that Solve returned
-	Times  []int64         // time of each attempt in ns, if each puzzle is timed separately
-	Ends   []int64         // clock reading at the end of each attempt that failed or was cancelled, in ns
+	MaxSolutions int             // the most solutions that a solver should find
+	Each         bool            // true if each puzzle is timed separately
+	Claims       []solvers.Claim // the solver's claims, before the judge checks them
+	Errs         []error         // errors that Solve returned
+	Times        []int64         // time of each attempt in ns, if each puzzle is timed separately
+	Ends         []int64         // clock reading at the end of each attempt that failed or was cancelled, in ns
 
 	shape    sudoku.Shape
 	stride   int // number of bytes from the start of a puzzle or answer to the start of the next one
@@ -40,11 +40,11 @@ func NewBuffers(shape sudoku.Shape, limit, n int) *Buffers {
 	cells := shape.Cells()
 	stride := (cells + cacheLine - 1) / cacheLine * cacheLine
 	b := &Buffers{
-		Limit:  limit,
-		Claims: make([]solvers.Claim, n),
-		Errs:   make([]error, n),
-		Times:  make([]int64, n),
-		Ends:   make([]int64, n),
+		MaxSolutions: limit,
+		Claims:       make([]solvers.Claim, n),
+		Errs:         make([]error, n),
+		Times:        make([]int64, n),
+		Ends:         make([]int64, n),
 
 		shape:    shape,
 		stride:   stride,
@@ -119,7 +119,7 @@ func (b *Buffers) Claim(k int) solvers.Claim {
 // ask fills in the query of the k-th puzzle. It sets all fields, because a solver can overwrite
 // them.
 func (b *Buffers) ask(k int, q *solvers.Query) {
-	q.Shape, q.Limit, q.Puzzle, q.Candidates = b.shape, b.Limit, b.Puzzle(k), nil
+	q.Shape, q.Limit, q.Puzzle, q.Candidates = b.shape, b.MaxSolutions, b.Puzzle(k), nil
 	if b.marks != nil {
 		q.Candidates = b.Candidates(k)
 	}

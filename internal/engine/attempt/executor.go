@@ -70,7 +70,7 @@ func (e *inProcess) solve(b *Buffers, k, n int) (end int, crashed bool) {
 	for ; k < n; k++ {
 		e.at = k
 		if b.marks == nil { // same statements as in the function ask, which the compiler does not inline
-			q.Shape, q.Limit, q.Puzzle, q.Candidates = b.shape, b.Limit, b.Puzzle(k), nil
+			q.Shape, q.Limit, q.Puzzle, q.Candidates = b.shape, b.MaxSolutions, b.Puzzle(k), nil
 		} else {
 			b.ask(k, q)
 		}

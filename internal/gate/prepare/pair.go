@@ -188,7 +188,7 @@ func (p *Comparison) try(ctx context.Context, side int, e *config.Entry, cfg pro
 		answers := []program.Answer{{}}
 		answers[0].Claim.Solution = make(sudoku.Grid, len(clues))
 		began = clock.Now()
-		_, err = child.Batch(clues, program.Order{Limit: p.Limit, PuzzleNS: p.PuzzleNS}, answers, time.Minute)
+		_, err = child.Batch(clues, program.Order{MaxSolutions: p.MaxSolutions, PuzzleNS: p.PuzzleNS}, answers, time.Minute)
 		switch {
 		case err != nil:
 			return 0, err

@@ -127,7 +127,7 @@ const fineSteps = 100
 func newComparison(c *config.Config, s gate.Settings) *Comparison {
 	facts := host.Facts()
 	s.SliceNS = max(s.SliceNS, fineSteps*facts.ClockStepNS)
-	s.Limit, s.PuzzleNS = c.Limit(), c.Puzzle.Nanoseconds()
+	s.MaxSolutions, s.PuzzleNS = c.MaxSolutions(), c.Puzzle.Nanoseconds()
 	start := clock.Now()
 	p := &Comparison{Plan: gate.Plan{
 		Settings: s, Prover: contest.NewProver, Cores: thread.Cores(), Host: facts,

@@ -190,7 +190,7 @@ func (t *trial) put(ctx context.Context, puzzles []Puzzle, findings []Finding) e
 		return b.Errs[k]
 	}
 	for k := range puzzles {
-		q := solvers.Query{Shape: puzzles[k].Shape, Puzzle: puzzles[k].Clues, Limit: b.Limit}
+		q := solvers.Query{Shape: puzzles[k].Shape, Puzzle: puzzles[k].Clues, Limit: b.MaxSolutions}
 		findings[k].rule(&q, &b.Claims[k], b.Errs[k], t.guard.Context.Err(), limit)
 		if n == 1 {
 			findings[k].NS = int64(took)

@@ -97,7 +97,7 @@ func (b *batch) long(solved sudoku.Grid) Finding {
 // put sends a batch after warmUp puzzles, and judges the answers. If there are faults, put stores
 // the first fault in f and returns false.
 func (b *batch) put(f *Finding, puzzles []sudoku.Grid) (answers []program.Answer, ok bool) {
-	order := program.Order{Warm: warmUp, Limit: 1, Times: true, Allocs: true}
+	order := program.Order{Warm: warmUp, MaxSolutions: 1, Times: true, Allocs: true}
 	var text []uint8
 	for k := range warmUp {
 		text = append(text, puzzles[k%len(puzzles)]...)

@@ -24,7 +24,7 @@ func Settings(head *record.Run) []Setting {
 		{"cores", strconv.Itoa(h.Cores)},
 		{"Go version", head.GoVersion},
 		{"task", head.Task},
-		{"limit of solutions", strconv.Itoa(head.Limit)},
+		{"limit of solutions", strconv.Itoa(head.MaxSolutions)},
 		{"workers", strconv.Itoa(head.Workers)},
 		{"workers pinned to cores", yes(h.Pinned)},
 		{"rounds", strconv.Itoa(head.Rounds)},
@@ -70,7 +70,7 @@ func MachineOf(head *record.Run) string {
 // Question returns the task for each puzzle, in words.
 func Question(head *record.Run) string {
 	if head.Task == "count" {
-		return fmt.Sprintf("count up to %d", head.Limit)
+		return fmt.Sprintf("count up to %d", head.MaxSolutions)
 	}
 	return head.Task
 }

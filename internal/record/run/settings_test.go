@@ -22,7 +22,7 @@ func TestSettings(t *testing.T) {
 		{"cores", func(r *record.Run) { r.Host.Cores = 5 }},
 		{"Go version", func(r *record.Run) { r.GoVersion = "go1.1" }},
 		{"task", func(r *record.Run) { r.Task = "unique" }},
-		{"limit of solutions", func(r *record.Run) { r.Limit = 2 }},
+		{"limit of solutions", func(r *record.Run) { r.MaxSolutions = 2 }},
 		{"workers", func(r *record.Run) { r.Workers = 2 }},
 		{"workers pinned to cores", func(r *record.Run) { r.Host.Pinned = true }},
 		{"rounds", func(r *record.Run) { r.Rounds = 2 }},

@@ -27,7 +27,7 @@ const (
 func Opening() *record.Run {
 	return &record.Run{
 		Schema: record.Schema, Tool: "sudokubench", Version: "v0.1.0", GoVersion: "go1.26.8", Started: time.Date(2025, 11, 21, 8, 30, 0, 0, time.UTC),
-		Seed: 20201121, Task: "first", Limit: 1, Rounds: 6, Workers: 2, PuzzleNS: s, BudgetNS: 5 * s,
+		Seed: 20201121, Task: "first", MaxSolutions: 1, Rounds: 6, Workers: 2, PuzzleNS: s, BudgetNS: 5 * s,
 		Config: []byte(`{"task":"first","corpora":[{"name":"easy"}]}`), Reference: "reference-1",
 		Host: record.Host{OS: "linux", Arch: "amd64", CPU: "Example CPU 3", Cores: 2, MemoryMB: 7976, CPUTime: true},
 	}

@@ -26,7 +26,7 @@ var Began = time.Date(2025, 11, 21, 8, 30, 0, 0, time.UTC)
 func NewStream() *Stream {
 	return &Stream{&record.Run{
 		Schema: record.Schema, Tool: "sudokubench", Version: "v0.1.0", GoVersion: "go1.26.8", Started: Began,
-		Seed: 20201121, Task: "first", Limit: 1, Rounds: 2, Workers: 2, PuzzleNS: s, BudgetNS: 5 * s,
+		Seed: 20201121, Task: "first", MaxSolutions: 1, Rounds: 2, Workers: 2, PuzzleNS: s, BudgetNS: 5 * s,
 		Config: []byte(`{"task":"first"}`),
 		Host:   record.Host{OS: "linux", Arch: "amd64", CPU: "Example CPU 3", Cores: 2, MemoryMB: 7976, CPUTime: true},
 	}}
