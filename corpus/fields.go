@@ -140,15 +140,15 @@ func (s *Set) ID(i int) string {
 // names stores the names of fields, so that equal names share memory.
 type names map[string]string
 
-// mostNames is the maximum number of stored names. If a source has more, the texts are probably not
+// maxNames is the maximum number of stored names. If a source has more, the texts are probably not
 // names.
-const mostNames = 1000
+const maxNames = 1000
 
 func (n names) of(text []byte) string {
 	name, ok := n[string(text)]
 	if !ok {
 		name = string(text)
-		if len(n) < mostNames {
+		if len(n) < maxNames {
 			n[name] = name
 		}
 	}

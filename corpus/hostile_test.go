@@ -62,19 +62,19 @@ func TestLateKeysDoNotDependOnTheOrder(t *testing.T) {
 // different keys.
 func TestManyDifferentKeys(t *testing.T) {
 	var text strings.Builder
-	for k := range 3 * mostNames {
+	for k := range 3 * maxNames {
 		fmt.Fprintf(&text, `{"puzzle":"1000000000000000","k%d":"%d"}`+"\n", k, k)
 	}
 	r := testkit.Must(NewReader("keys.jsonl", strings.NewReader(text.String()), ReaderOptions{}))(t)
 	var p Puzzle
-	for k := range 3 * mostNames {
+	for k := range 3 * maxNames {
 		testkit.NoError(t, r.Next(&p))
 		if want := (Field{fmt.Sprintf("k%d", k), fmt.Sprint(k)}); len(p.Fields) != 1 || p.Fields[0] != want {
 			t.Fatalf("the fields of line %d are %v, want %v", p.Line, p.Fields, want)
 		}
 	}
-	if n := len(r.dec.(*jsonLines).record.shared); n > mostNames {
-		t.Errorf("%d keys are kept, want at most %d", n, mostNames)
+	if n := len(r.dec.(*jsonLines).record.shared); n > maxNames {
+		t.Errorf("%d keys are kept, want at most %d", n, maxNames)
 	}
 }
 

@@ -7,9 +7,9 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// leastWithin is the smallest number of degrees of freedom of the scatter within nodes
+// minWithin is the smallest number of degrees of freedom of the scatter within nodes
 // (machines). With fewer, the F distribution has no finite mean.
-const leastWithin = 3
+const minWithin = 3
 
 // Between estimates the variance that differences between nodes (machines) add to a time. A block
 // is one or more rounds of one shard, on one node. A node can slow one contestant more than
@@ -39,7 +39,7 @@ func Between(times [][]float64, node []int) Estimate {
 	for i, row := range times {
 		all[i], within = meansOf(row, effects, of)
 	}
-	if within < leastWithin {
+	if within < minWithin {
 		return Estimate{}
 	}
 	// The sum of squares divided by its variance has an F distribution, whose mean is not 1. The
@@ -89,7 +89,7 @@ func meansOf(row, effects []float64, of [][]int) (m nodeMeans, within float64) {
 		scatter, within = scatter+variance*float64(len(x))*df, within+df
 	}
 	for _, blocks := range of {
-		m.variances = append(m.variances, max(scatter/max(within, 1)/float64(len(blocks)), leastError*leastError))
+		m.variances = append(m.variances, max(scatter/max(within, 1)/float64(len(blocks)), minError*minError))
 	}
 	return m, within
 }

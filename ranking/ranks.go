@@ -11,7 +11,7 @@ import (
 const (
 	levelShare    = 0.75  // part of the significance level that the tests use; noise has longer tails than the method assumes
 	Margin        = 0.005 // relative difference of times that the layout of code in memory can cause
-	leastError    = 1e-9  // standard error that replaces 0 if all rounds have equal times
+	minError      = 1e-9  // standard error that replaces 0 if all rounds have equal times
 	EqualWithin   = 0.02  // two contestants are equal if their times certainly differ by less than this share
 	minFullRounds = 5     // with fewer rounds than this, the tests use half of the level, because the estimate of the noise is bad
 	obviousTimes  = 2     // no test is needed if one contestant takes this many times as long as the other in each of MinRounds rounds
@@ -188,7 +188,7 @@ func (t *Table) coarse(i int) bool {
 // quotient has Student's t distribution. score converts it to the standard normal value with the
 // same probability.
 func (t *Table) score(distance float64, d Estimate) float64 {
-	return stats.NormalScore(max(distance-t.margin, 0)/max(math.Sqrt(d.Variance), leastError), d.DF)
+	return stats.NormalScore(max(distance-t.margin, 0)/max(math.Sqrt(d.Variance), minError), d.DF)
 }
 
 // obvious reports whether one contestant took at least twice as long in each of enough rounds of

@@ -19,9 +19,9 @@ type pairTest struct {
 // stepDown simulates the greatest score with random draws. About 2*beyond draws exceed the
 // quantile, so that it is well estimated.
 const (
-	leastDraws = 2000
-	mostDraws  = 20000
-	beyond     = 10
+	minDraws = 2000
+	maxDraws = 20000
+	beyond   = 10
 )
 
 // stepDown decides all tests together. The probability that it separates any pair without a
@@ -46,7 +46,7 @@ func stepDown(tests []pairTest, errors []Estimate, level float64) {
 		}
 		single := stats.NormalQuantile(level)
 		close := slices.ContainsFunc(open, func(c *pairTest) bool { return c.score > single })
-		if !close || len(errors) < minShared || level*mostDraws < beyond {
+		if !close || len(errors) < minShared || level*maxDraws < beyond {
 			return
 		}
 		if left = show(open, greatest(open, errors, level)); len(left) == len(open) {
@@ -70,7 +70,7 @@ func show(open []*pairTest, critical float64) (left []*pairTest) {
 // greatest returns the value that the greatest score of the tests in open exceeds with probability
 // level if no contestants differ.
 func greatest(open []*pairTest, errors []Estimate, level float64) float64 {
-	draws := min(max(int(2*beyond/level), leastDraws), mostDraws)
+	draws := min(max(int(2*beyond/level), minDraws), maxDraws)
 	rnd := rand.New(rand.NewPCG(1, 0x5e7))
 	type weights struct {
 		i, j int

@@ -19,12 +19,12 @@ const (
 	sparkChart
 )
 
-// leastSpan is the smallest ratio between the ends of the scale of the bars. On a shorter scale,
+// minSpan is the smallest ratio between the ends of the scale of the bars. On a shorter scale,
 // nearly equal means would look far apart.
-const leastSpan = 10
+const minSpan = 10
 
-// A bar has between leastBar and mostBar cells.
-const leastBar, mostBar = 5, 10
+// A bar has between minBar and maxBar cells.
+const minBar, maxBar = 5, 10
 
 // Block elements that fill one eighth of a cell, two eighths, and so on.
 const (
@@ -50,7 +50,7 @@ func meanShares(rows []Row) []float64 {
 	for i := range rows {
 		shares[i] = math.NaN()
 		if ns := rows[i].MeanNS; ns != nil && n > 1 {
-			shares[i] = math.Log(max(1, *ns)/low) / math.Log(max(leastSpan, high/low))
+			shares[i] = math.Log(max(1, *ns)/low) / math.Log(max(minSpan, high/low))
 		}
 	}
 	return shares

@@ -112,7 +112,7 @@ func TestChartsPushNothingOut(t *testing.T) {
 				continue
 			case barChart:
 				bars++
-				if l.widths[at] < leastBar || l.widths[at] > mostBar {
+				if l.widths[at] < minBar || l.widths[at] > maxBar {
 					t.Errorf("a bar has %d cells, which is outside the limits", l.widths[at])
 				}
 			case sparkChart:

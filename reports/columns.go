@@ -119,7 +119,7 @@ func (l *List) columns() []Column {
 		{csv: "mean_low_ns", clock: chargedTime, figure: func(w *Row) *float64 { return w.MeanLowNS }},
 		{csv: "mean_high_ns", clock: chargedTime, figure: func(w *Row) *float64 { return w.MeanHighNS }},
 		{Name: "mean, log", in: inCharts, Left: true, chart: barChart, words: (*Row).bar, drop: 15,
-			Help: fmt.Sprintf("the mean as a bar on a log scale; the shortest mean of the table is %c, the longest is a full bar if it is at least %d times as long", []rune(eighthsAcross)[0], leastSpan)},
+			Help: fmt.Sprintf("the mean as a bar on a log scale; the shortest mean of the table is %c, the longest is a full bar if it is at least %d times as long", []rune(eighthsAcross)[0], minSpan)},
 		{Name: ColumnInterval, legend: " (mean)", plain: "mean_half_interval_ratio", Help: "half of the 95% confidence interval of the mean, as a share of the mean",
 			unit: plusMinus, figure: (*Row).spread, drop: 5, maybe: true},
 		{Name: columnP50, csv: "p50_ns", clock: wallTime, Small: true, Help: "half of the times of single puzzles are at most this long",

@@ -85,9 +85,9 @@ func jointly(r *standings.Result) string {
 	return "With " + wholeLevel(1-r.Level) + " confidence, the joint intervals of all pairs in a table contain the true ratios."
 }
 
-// leastDifference returns the smallest relative difference that can affect ranks: the noise of the
+// minDifference returns the smallest relative difference that can affect ranks: the noise of the
 // machine, but at least ranking.Margin.
-func leastDifference(r *standings.Result) float64 {
+func minDifference(r *standings.Result) float64 {
 	if r.Noise == nil {
 		return ranking.Margin
 	}
@@ -252,10 +252,10 @@ func (p Words) wants(l *List, n *standings.Comparison) string {
 	switch {
 	case ways != nil:
 		return "If the ratio stays as it is, " + strings.Join(ways, ", or ") + "."
-	case n.Ratio != nil && math.Abs(math.Log(*n.Ratio)) <= math.Log1p(leastDifference(l.report)):
-		return "The difference is below " + humanize.Percent(leastDifference(l.report)) + ", so it does not affect ranks in this run. More rounds on a quieter machine might help."
+	case n.Ratio != nil && math.Abs(math.Log(*n.Ratio)) <= math.Log1p(minDifference(l.report)):
+		return "The difference is below " + humanize.Percent(minDifference(l.report)) + ", so it does not affect ranks in this run. More rounds on a quieter machine might help."
 	}
-	return "More than " + humanize.Counted(mostRounds, "round") + " in total are needed."
+	return "More than " + humanize.Counted(maxRounds, "round") + " in total are needed."
 }
 
 // total describes a recommended number of rounds, and compares it with the current number.
@@ -290,8 +290,8 @@ func (p Words) wantsTime(l *List) string {
 	return what + " would let the contestants reach more puzzles."
 }
 
-// mostRounds is the largest number of rounds that the report recommends.
-const mostRounds = 1000
+// maxRounds is the largest number of rounds that the report recommends.
+const maxRounds = 1000
 
 // roundsToSeparate estimates the number of rounds that the test needs to separate a pair, if the
 // ratio and the noise stay the same. The error shrinks with the square root of the number of
@@ -319,7 +319,7 @@ func roundsToEqual(n *standings.Comparison) int {
 // within returns the number want, rounded up to a whole number that is greater than the number now.
 // It returns 0 if the number want is too large.
 func within(now int, want float64) int {
-	if !(want <= mostRounds) {
+	if !(want <= maxRounds) {
 		return 0
 	}
 	return max(now+1, int(math.Ceil(want)))

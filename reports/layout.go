@@ -85,7 +85,7 @@ func fit(grids []grid, width int) layout {
 	var shown []int
 	for i, c := range columns {
 		if c.chart == barChart {
-			widths[i] = leastBar
+			widths[i] = minBar
 		}
 		for _, g := range grids {
 			head := g.columns[i].lines()
@@ -122,7 +122,7 @@ func fit(grids []grid, width int) layout {
 		case i == nameColumn && free < 0:
 			l.widths[at] = max(min(l.widths[at], minName), l.widths[at]+free)
 		case columns[i].chart == barChart:
-			l.widths[at] = min(mostBar, l.widths[at]+free)
+			l.widths[at] = min(maxBar, l.widths[at]+free)
 		}
 	}
 	return l

@@ -13,9 +13,9 @@ import (
 // screen short.
 const manyContestants = 30
 
-// mostInSmall is the largest number of contestants for which the screen has the whole table of a
+// maxInSmall is the largest number of contestants for which the screen has the whole table of a
 // corpus that is too small for the overall ranking.
-const mostInSmall = 12
+const maxInSmall = 12
 
 // maxCorpusName is the most cells of a corpus name in the heading of a column.
 const maxCorpusName = 12
@@ -49,7 +49,7 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 		l := CorpusList(r, i)
 		switch {
 		case !l.check():
-		case len(r.Contestants) > mostInSmall:
+		case len(r.Contestants) > maxInSmall:
 			t.line(plainInk, "", t.words.small(l))
 		default:
 			t.blank()
@@ -154,7 +154,7 @@ func (t *textReport) readMore(r *standings.Result, record string) {
 	}
 	if len(r.Corpora) < 2 {
 		commands = commands[1:]
-	} else if i := slices.IndexFunc(r.Corpora, func(t standings.Table) bool { return t.Check }); i >= 0 && len(r.Contestants) > mostInSmall {
+	} else if i := slices.IndexFunc(r.Corpora, func(t standings.Table) bool { return t.Check }); i >= 0 && len(r.Contestants) > maxInSmall {
 		name := r.Corpora[i].Corpus.Name
 		commands = slices.Insert(commands, 0, [2]string{"Table of " + humanize.Visible(name) + ":", "bench report " + record + " --corpora " + humanize.ShellWord(name)})
 	}

@@ -291,7 +291,7 @@ func noise(r *standings.Result) string {
 	if s := r.Scatter; s != nil {
 		text = fmt.Sprintf("Noise: from round to round, the time of a contestant, relative to the others, varied by %s (median) to %s (largest).", share(s.Median), share(s.Most))
 	}
-	return text + " Differences below " + humanize.Percent(leastDifference(r)) + " do not affect ranks."
+	return text + " Differences below " + humanize.Percent(minDifference(r)) + " do not affect ranks."
 }
 
 // Warnings returns the warnings about damaged lines, which are shown above all tables, and the

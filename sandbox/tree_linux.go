@@ -163,16 +163,16 @@ func marked(mark string) (list []processID) {
 	return list
 }
 
-// mostLists is the largest number of lists that one call of visit makes if new processes appear all
+// maxLists is the largest number of lists that one call of visit makes if new processes appear all
 // the time.
-const mostLists = 20
+const maxLists = 20
 
 // visit calls look once for each process number. It lists the numbers again until there are no new
 // ones, because a process can start another process after the first list and end before look sees
 // it.
 func visit(list func() iter.Seq[int], look func(int)) {
 	seen := map[int]bool{}
-	for fresh, k := true, 0; fresh && k < mostLists; k++ {
+	for fresh, k := true, 0; fresh && k < maxLists; k++ {
 		fresh = false
 		for n := range list() {
 			if !seen[n] {

@@ -20,7 +20,7 @@ func TestVisitFindsWhatStartsMeanwhile(t *testing.T) {
 	}
 	lives, found = nil, nil
 	visit(func() iter.Seq[int] { lives = append(lives, len(lives)); return slices.Values(slices.Clone(lives)) }, func(n int) { found = append(found, n) })
-	if len(found) != mostLists {
-		t.Errorf("visit found %d processes while new ones started; want %d, one per list", len(found), mostLists)
+	if len(found) != maxLists {
+		t.Errorf("visit found %d processes while new ones started; want %d, one per list", len(found), maxLists)
 	}
 }

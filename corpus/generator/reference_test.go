@@ -81,7 +81,7 @@ func TestSetSeveral(t *testing.T) {
 		if k%every != 0 {
 			continue
 		}
-		n := count(puzzle, MostSolutions+1)
+		n := count(puzzle, MaxSolutions+1)
 		if want := fmt.Sprintf(",solutions=%d", n); line[81:] != want || n < 2 {
 			t.Errorf("line %d ends with %q, want %q and 2 or more", k+2, line[81:], want)
 		}

@@ -14,7 +14,7 @@ func (g *Generator) loosen(ctx context.Context, puzzle sudoku.Grid, r random) (c
 	if most != g.least {
 		// Choose the number of binary digits first, so that each magnitude is equally likely.
 		k := 1 + r.below(11)
-		enough, most = 1<<k+r.below(1<<k), MostSolutions
+		enough, most = 1<<k+r.below(1<<k), MaxSolutions
 	}
 	for _, i := range r.order(len(puzzle)) {
 		d := puzzle[i]

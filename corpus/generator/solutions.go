@@ -12,12 +12,12 @@ type Solutions string
 const (
 	None    Solutions = "none"
 	One     Solutions = "one"
-	Several Solutions = "several" // 2 or more solutions; on level Minimal at most MostSolutions
+	Several Solutions = "several" // 2 or more solutions; on level Minimal at most MaxSolutions
 	Any     Solutions = "any"     // 1 or more solutions; only on level Holes
 )
 
-// MostSolutions is the largest number of solutions that the generator counts.
-const MostSolutions = 9999
+// MaxSolutions is the largest number of solutions that the generator counts.
+const MaxSolutions = 9999
 
 // span returns the smallest and the largest number of solutions. most = -1 means no limit.
 func (s Solutions) span() (least, most int, err error) {
@@ -32,8 +32,8 @@ func (s Solutions) span() (least, most int, err error) {
 		return 1, -1, nil
 	}
 	n, err := strconv.Atoi(string(s))
-	if err != nil || n < 0 || n > MostSolutions {
-		return 0, 0, fmt.Errorf("unknown number of solutions %q; want %s, %s, %s, %s or a number up to %d", s, None, One, Several, Any, MostSolutions)
+	if err != nil || n < 0 || n > MaxSolutions {
+		return 0, 0, fmt.Errorf("unknown number of solutions %q; want %s, %s, %s, %s or a number up to %d", s, None, One, Several, Any, MaxSolutions)
 	}
 	return n, n, nil
 }

@@ -22,7 +22,7 @@ func TestNumbersOfSolutions(t *testing.T) {
 		{sudoku.Shape6, Minimal, None, 2, 0, 0, "boxes that are not square"},
 		{sudoku.Shape9, Minimal, None, 3, 0, 0, "singles do not refute it"},
 		{sudoku.Shape9, Hard, None, 1, 0, 0, "logic does not refute it"},
-		{sudoku.Shape9, Minimal, Several, 3, 2, MostSolutions, "a few to thousands"},
+		{sudoku.Shape9, Minimal, Several, 3, 2, MaxSolutions, "a few to thousands"},
 		{sudoku.Shape9, Minimal, "7", 2, 7, 7, "an exact number"},
 		{sudoku.Shape6, Minimal, "3", 2, 3, 3, "an exact number on another board"},
 		{sudoku.Shape6, Holes, "5", 2, 5, 5, "an exact number with holes"},
@@ -39,7 +39,7 @@ func TestNumbersOfSolutions(t *testing.T) {
 		}
 		for range tt.puzzles {
 			p := next(t, g)
-			n := counter(t, tt.shape)(p.Clues, MostSolutions+1)
+			n := counter(t, tt.shape)(p.Clues, MaxSolutions+1)
 			if n < tt.fewest || n > tt.most || p.Count > 0 && p.Count != n {
 				t.Errorf("%s: %s has %d solutions, want %d to %d; its count is %d", tt.reason, p.Clues, n, tt.fewest, tt.most, p.Count)
 			}

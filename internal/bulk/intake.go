@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	batchTime   = 250 * time.Microsecond // time that a batch is intended to take
-	mostEntries = 1024                   // largest number of entries in a batch, even for a very fast solver
+	batchTime  = 250 * time.Microsecond // time that a batch is intended to take
+	maxEntries = 1024                   // largest number of entries in a batch, even for a very fast solver
 )
 
 // load is the part of the source that a batch contains.
@@ -64,7 +64,7 @@ func (in *intake) take(l *load) bool {
 // grow sets the size of the next batch so that it fits the speed of the solver.
 func (in *intake) grow() {
 	if each := in.entryNS.Load(); each > 0 {
-		in.size = min(max(1, int(int64(batchTime)/each)), 2*in.size, mostEntries)
+		in.size = min(max(1, int(int64(batchTime)/each)), 2*in.size, maxEntries)
 	}
 }
 

@@ -135,8 +135,8 @@ func set[T any](value, dst *T) {
 }
 
 func checkWorkers(n int) error {
-	if n < 0 || n > config.MostWorkers {
-		return fmt.Errorf("--workers is %d; want 0 (one per core) to %d", n, config.MostWorkers)
+	if n < 0 || n > config.MaxWorkers {
+		return fmt.Errorf("--workers is %d; want 0 (one per core) to %d", n, config.MaxWorkers)
 	}
 	return nil
 }

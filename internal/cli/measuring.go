@@ -24,9 +24,9 @@ type measuring struct {
 	Seed      uint64         `default:"1" help:"Seed of all random choices (default: ${default})."`
 }
 
-// mostPairs is the largest value of --pairs. A row with this number of pairs takes about ten
+// maxPairs is the largest value of --pairs. A row with this number of pairs takes about ten
 // minutes.
-const mostPairs = 4000
+const maxPairs = 4000
 
 // gateCorpora returns the corpora to measure if neither a flag nor --config sets any.
 func gateCorpora() []string { return []string{"easy", "minimal", "hard"} }
@@ -51,8 +51,8 @@ func (m *measuring) rows(s *session, c *config.Config, pair *prepare.Pair, few b
 	if err := c.Resolve(s.names()); err != nil {
 		return nil, err
 	}
-	if m.Pairs < 8 || m.Pairs > mostPairs {
-		return nil, fmt.Errorf("--pairs is %d; want 8 to %d (fewer than 8 have no confidence interval)", m.Pairs, mostPairs)
+	if m.Pairs < 8 || m.Pairs > maxPairs {
+		return nil, fmt.Errorf("--pairs is %d; want 8 to %d (fewer than 8 have no confidence interval)", m.Pairs, maxPairs)
 	}
 	if m.Resolve <= m.Threshold {
 		return nil, fmt.Errorf("--resolve is %g%%; want more than --threshold, which is %g%%", 100*float64(m.Resolve), 100*float64(m.Threshold))

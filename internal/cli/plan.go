@@ -99,7 +99,7 @@ func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file st
 		most := engine.LongestTurn(c.Info.WholePuzzles, p.Rounds, p.Shard)
 		line("  %s: %s of %s puzzles, up to %s in a turn", humanize.Visible(c.Info.Name), humanize.Count(len(c.Share)), humanize.Count(c.Info.WholePuzzles), humanize.Counted(most, "attempt"))
 		if most < engine.EnoughAttempts && c.Info.WholePuzzles >= run.RankedFrom {
-			fit := engine.MostShards(c.Info.WholePuzzles, p.Rounds)
+			fit := engine.MaxShards(c.Info.WholePuzzles, p.Rounds)
 			severalFit = severalFit || fit > 1
 			short = append(short, fmt.Sprintf("%s for %s", humanize.Counted(fit, "shard"), humanize.Visible(c.Info.Name)))
 		}

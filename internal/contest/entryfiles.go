@@ -13,10 +13,10 @@ import (
 	"sudokubench/internal/words/humanize"
 )
 
-// mostWatched is the largest number of watched files of an entry. The files that its command names
+// maxWatched is the largest number of watched files of an entry. The files that its command names
 // come first. The number is small, because all watched files are checked twice in each turn of a
 // program.
-const mostWatched = 100
+const maxWatched = 100
 
 // entryFiles detects changes of the files of all entries. If protections are missing, a program
 // could change the files of another program to make it fail.
@@ -55,7 +55,7 @@ func watchFiles(c *config.Config, own []ownFiles) *entryFiles {
 	all := &entryFiles{}
 	seen := map[string]bool{}
 	for i := range own {
-		left := mostWatched
+		left := maxWatched
 		add := func(path string) error {
 			if left == 0 {
 				return filepath.SkipAll

@@ -32,9 +32,9 @@ const (
 	perTime       = 20
 )
 
-// leastTimes is the smallest number of single times in the record of a contestant on a corpus, even
+// minTimes is the smallest number of single times in the record of a contestant on a corpus, even
 // if the corpus is small.
-const leastTimes = 512
+const minTimes = 512
 
 // NeedOf estimates the memory and the record size of a shard, if no contestant uses up its time
 // budget.
@@ -49,8 +49,8 @@ func NeedOf(p *engine.Plan) (n Need) {
 		if c.Pencilmarks {
 			n.MemoryBytes += share * cells * perMarks
 		}
-		turn := int64(min(engine.LongestTurn(c.Info.WholePuzzles, p.Rounds, p.Shard), record.MostTimes(p.Shard.Of)))
-		times := contestants * min(int64(p.Rounds)*turn, 3*max(share, leastTimes)/2)
+		turn := int64(min(engine.LongestTurn(c.Info.WholePuzzles, p.Rounds, p.Shard), record.MaxTimes(p.Shard.Of)))
+		times := contestants * min(int64(p.Rounds)*turn, 3*max(share, minTimes)/2)
 		n.RecordBytes += share*digits + times*timeText + min(share, int64(2000/len(p.Corpora)/p.Shard.Of+200))*boardText*cells/81
 		n.RecordBytes += int64(p.Rounds) * (contestants*turnLine + roundLine)
 		n.MemoryBytes += share*(perPuzzle*cells/81+contestants*perContestant) + times*perTime

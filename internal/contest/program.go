@@ -24,8 +24,8 @@ import (
 // roundTrips is the number of round trips that measure the overhead of the harness.
 const roundTrips = 200
 
-// leastGrace is the shortest time that a killed program has to end.
-const leastGrace = 10 * time.Second
+// minGrace is the shortest time that a killed program has to end.
+const minGrace = 10 * time.Second
 
 // programContestants makes the contestants for the programs of a configuration, and watches their
 // files. The error contains all faults, one on each line.
@@ -141,10 +141,10 @@ func isFolder(path string) bool {
 	return err == nil && s.IsDir()
 }
 
-// leastBudget returns the smallest time budget in which one start of a program can end. The budget
+// minBudget returns the smallest time budget in which one start of a program can end. The budget
 // must cover a start, because answers after the end of the budget do not count. It returns 0 if the
 // clock does not run during a start.
-func leastBudget(e *config.Entry, batch int, puzzle time.Duration) time.Duration {
+func minBudget(e *config.Entry, batch int, puzzle time.Duration) time.Duration {
 	puzzle = cmp.Or(e.Limits.Puzzle, puzzle)
 	protocol, _ := program.FindProtocol(e.Protocol)
 	switch {
@@ -184,8 +184,8 @@ func launched(c *config.Config, e *config.Entry, info record.Contestant, cfg pro
 		}
 	}
 	times := e.Limits.Times
-	times.Grace = max(c.Grace, leastGrace)
-	if least := leastBudget(e, cfg.Batch, c.Puzzle); times.Budget == 0 && c.Budget < least {
+	times.Grace = max(c.Grace, minGrace)
+	if least := minBudget(e, cfg.Batch, c.Puzzle); times.Budget == 0 && c.Budget < least {
 		times.Budget = least
 	}
 	info.Kind, info.PuzzleNS, info.BudgetNS = record.KindProgram, times.Puzzle.Nanoseconds(), times.Budget.Nanoseconds()

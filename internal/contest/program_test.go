@@ -43,7 +43,7 @@ func TestBudgetsOfEntries(t *testing.T) {
 	}
 }
 
-// TestGraceOfEntries shows that a killed program has at least leastGrace to end. A program cannot
+// TestGraceOfEntries shows that a killed program has at least minGrace to end. A program cannot
 // ignore the kill. So if it ends slowly, the machine is at fault, and the program keeps its later
 // turns.
 func TestGraceOfEntries(t *testing.T) {
@@ -51,7 +51,7 @@ func TestGraceOfEntries(t *testing.T) {
 		reason      string
 		grace, want time.Duration
 	}{
-		{"the contest's is for solvers of this process", time.Second, leastGrace},
+		{"the contest's is for solvers of this process", time.Second, minGrace},
 		{"unless it is more", time.Minute, time.Minute},
 	} {
 		c := config.Defaults()

@@ -55,17 +55,17 @@ func (s *SplitPlan) hash() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// MostPlan is the largest size of a plan file, in bytes.
-const MostPlan = 64 << 20
+// MaxPlan is the largest size of a plan file, in bytes.
+const MaxPlan = 64 << 20
 
 // ReadSplitPlan reads a plan file. name is the name of the file in errors.
 func ReadSplitPlan(name string, from io.Reader) (*SplitPlan, error) {
-	text, err := io.ReadAll(io.LimitReader(from, MostPlan+1))
+	text, err := io.ReadAll(io.LimitReader(from, MaxPlan+1))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	if len(text) > MostPlan {
-		return nil, fmt.Errorf("%s: the file has more than %d MiB; want a plan that bench plan wrote", name, MostPlan>>20)
+	if len(text) > MaxPlan {
+		return nil, fmt.Errorf("%s: the file has more than %d MiB; want a plan that bench plan wrote", name, MaxPlan>>20)
 	}
 	s := &SplitPlan{}
 	if err := json.Unmarshal(text, s); err != nil {

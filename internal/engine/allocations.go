@@ -63,7 +63,7 @@ func (w *worker) countAllocations(t *turn, ns int64, e *record.Allocations) {
 		if t.Stop.Load() || w.run.plan.Clock.Now() > end {
 			break
 		}
-		least, answered, crashed := w.leastAllocations(t, puzzle, limit, &heap)
+		least, answered, crashed := w.minAllocations(t, puzzle, limit, &heap)
 		if w.guard.Lost() {
 			return
 		}
@@ -96,8 +96,8 @@ func (h *heap) grown() allocated {
 	return allocated{h.total.bytes - was.bytes, h.total.objects - was.objects}
 }
 
-// leastAllocations solves a puzzle several times and returns the smallest count of allocations.
-func (w *worker) leastAllocations(t *turn, puzzle int, limit int64, heap *heap) (least allocated, answered, crashed bool) {
+// minAllocations solves a puzzle several times and returns the smallest count of allocations.
+func (w *worker) minAllocations(t *turn, puzzle int, limit int64, heap *heap) (least allocated, answered, crashed bool) {
 	g := w.instances[t.index]
 	for try := range allocationTries {
 		t.corpus.read(puzzle, t.corpus.place(w.Buffers, 0))

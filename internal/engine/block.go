@@ -15,7 +15,7 @@ func (w *worker) blockSize(t *turn) int {
 	if n := w.batchSize(t); n > 0 {
 		return n
 	}
-	least := w.run.plan.leastNS()
+	least := w.run.plan.minNS()
 	n, few, ns := 1, 1, max(blockNS, least)
 	if t.contestant.isProgram() {
 		ns = max(programNS, least)

@@ -13,9 +13,9 @@ const fineSteps = 100
 // fineNS returns the time of fineSteps, in ns.
 func (p *Plan) fineNS() float64 { return fineSteps * float64(p.ClockStep) }
 
-// leastNS returns the shortest time that a block should last, in ns. It is twice fineNS, because
+// minNS returns the shortest time that a block should last, in ns. It is twice fineNS, because
 // the first and last blocks of a turn are shorter.
-func (p *Plan) leastNS() float64 { return 2 * p.fineNS() }
+func (p *Plan) minNS() float64 { return 2 * p.fineNS() }
 
 // timesEach reports whether puzzles that take perPuzzle ns are timed separately.
 func (p *Plan) timesEach(perPuzzle float64) bool {

@@ -12,9 +12,9 @@ import (
 // there is not enough time for all puzzles, the pass uses a sample. The times of the rounds show how
 // many puzzles fit.
 
-// leastSample is the least number of attempts of a contestant in the detail pass. It is enough for
+// minSample is the least number of attempts of a contestant in the detail pass. It is enough for
 // percentiles. If there is not enough time for this number, the slowest contestants are left out.
-const leastSample = 512
+const minSample = 512
 
 // detailPass runs the detail pass for the players that need it.
 func (r *runner) detailPass(s *stage, players []int) {
@@ -57,7 +57,7 @@ func (r *runner) begun(s *stage) bool {
 // that take part. If the record already has a part of the pass, the size stays, and contestants
 // that began the pass continue it.
 func (r *runner) chooseSample(s *stage, players []int, left float64) (list []int) {
-	from, to := min(leastSample, s.sched.allPlaces()), s.sched.allPlaces()
+	from, to := min(minSample, s.sched.allPlaces()), s.sched.allPlaces()
 	if c := r.prior.Corpus(s.corpus.Info.Name); c != nil && c.Sample > 0 {
 		s.sample = min(c.Sample, to)
 		from, to = s.sample, s.sample

@@ -80,7 +80,7 @@ func (p *Plan) forecastOf(corpus int, slowness float64) (guess, bound, forced fl
 	if len(players) == 0 {
 		return 0, 0, 0
 	}
-	rounds, least := p.looks()[0], min(p.leastRounds(corpus), p.looks()[0])
+	rounds, least := p.looks()[0], min(p.minRounds(corpus), p.looks()[0])
 	share := math.Inf(1) // of the target, for each contestant
 	if p.Target > 0 {
 		share = p.fairShare(corpus, len(players))

@@ -181,7 +181,7 @@ func (p *Plan) Check() error {
 	}
 	bad(p.MaxSolutions >= 1, "limit is %d; want 1 or more", p.MaxSolutions)
 	bad(p.Rounds >= 1, "rounds is %d; want 1 or more", p.Rounds)
-	bad(max(p.Rounds, p.maxRounds()) <= record.MostRounds, "the run has up to %d rounds; want at most %d", max(p.Rounds, p.maxRounds()), record.MostRounds)
+	bad(max(p.Rounds, p.maxRounds()) <= record.MaxRounds, "the run has up to %d rounds; want at most %d", max(p.Rounds, p.maxRounds()), record.MaxRounds)
 	for i, at := range p.Looks {
 		bad(at >= 1 && (i == 0 || at > p.Looks[i-1]), "the ranks are checked after rounds %d; want increasing numbers, the first at least 1", p.Looks)
 	}

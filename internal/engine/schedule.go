@@ -197,7 +197,7 @@ func ShardsWithPuzzles(puzzles, rounds int) int {
 	return (puzzles + slices - 1) / slices
 }
 
-// MostShards returns the largest number of shards whose turns have enough attempts, and at least 1.
-func MostShards(puzzles, rounds int) int {
+// MaxShards returns the largest number of shards whose turns have enough attempts, and at least 1.
+func MaxShards(puzzles, rounds int) int {
 	return max(1, LongestTurn(puzzles, rounds, shard.Shard{})/EnoughAttempts)
 }

@@ -42,9 +42,9 @@ func (p *Plan) large(corpus int) bool {
 	return enough(p.Corpora[corpus]) || !slices.ContainsFunc(p.Corpora, enough)
 }
 
-// leastRounds returns the number of rounds that are played even if the time is over. Each turn in
+// minRounds returns the number of rounds that are played even if the time is over. Each turn in
 // them makes at least one attempt.
-func (p *Plan) leastRounds(corpus int) int {
+func (p *Plan) minRounds(corpus int) int {
 	if p.large(corpus) {
 		return forcedRounds
 	}
@@ -238,7 +238,7 @@ func (r *runner) late(st *stage, players []int) bool {
 	for _, i := range players {
 		half += r.cost(i) / 2
 	}
-	if st.round < r.plan.leastRounds(st.ci) || r.plan.Clock.Now()+int64(half) < r.lastRound(st) {
+	if st.round < r.plan.minRounds(st.ci) || r.plan.Clock.Now()+int64(half) < r.lastRound(st) {
 		return false
 	}
 	for i := range r.plan.Contestants {
@@ -256,7 +256,7 @@ func (r *runner) allowance(st *stage, contestant, last int) (total, share int64)
 	p := &r.parts[contestant]
 	total = p.allowance - p.spent
 	share = p.shareOf(total, r.turnsLeft(st, contestant, last))
-	if st.round < r.plan.leastRounds(st.ci) { // here the target only keeps solvers from spending much on a small corpus
+	if st.round < r.plan.minRounds(st.ci) { // here the target only keeps solvers from spending much on a small corpus
 		limits := r.plan.limits(contestant)
 		total = limits.Budget.Nanoseconds() - p.spent
 		if r.plan.Target > 0 { // a single slow puzzle must leave time for more than one attempt in the other rounds

@@ -25,7 +25,7 @@ type found struct {
 // whose clues they mostly keep, the one that was printed just before them, or the one after the
 // last answer.
 func match(text []byte, q []solvers.Query) (r found) {
-	m := matching{q: q, names: places(q), grids: make([]sudoku.Grid, len(q)), echoed: make([]bool, len(q)), tries: mostTries}
+	m := matching{q: q, names: places(q), grids: make([]sudoku.Grid, len(q)), echoed: make([]bool, len(q)), tries: maxTries}
 	newForms(q[0].Shape, m.take).read(text)
 	for _, complete := range []bool{true, false} { // complete grids come first, so that a partial grid does not hide a wrong complete grid
 		for _, s := range m.misfits {
@@ -46,9 +46,9 @@ func match(text []byte, q []solvers.Query) (r found) {
 	return r
 }
 
-// mostTries is the largest number of comparisons of a grid with a puzzle, because a program can
+// maxTries is the largest number of comparisons of a grid with a puzzle, because a program can
 // print many grids that match no puzzle.
-const mostTries = 20_000_000
+const maxTries = 20_000_000
 
 // matching is the state of the function match.
 type matching struct {

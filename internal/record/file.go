@@ -41,8 +41,8 @@ func (w *Writer) Emit(e Event) error {
 	return err
 }
 
-// MostRounds is the largest number of rounds of a run. Readers take time for each round.
-const MostRounds = 1_000_000
+// MaxRounds is the largest number of rounds of a run. Readers take time for each round.
+const MaxRounds = 1_000_000
 
 // maxLine is the most bytes of a line. A slice of ten million puzzles fits.
 const maxLine = 256 << 20

@@ -20,13 +20,13 @@ type pass struct {
 // many times as a run that is not split. Of each puzzle, the rounds keep at least two times, so
 // that the times can come from different rounds.
 func NewHeld(puzzles, shards int) *Held {
-	each := uint16((leastTimes + puzzles - 1) / max(1, puzzles))
-	return &Held{rounds: pass{each: max(2, each)}, detail: pass{each: max(1, each)}, most: MostTimes(shards)}
+	each := uint16((minTimes + puzzles - 1) / max(1, puzzles))
+	return &Held{rounds: pass{each: max(2, each)}, detail: pass{each: max(1, each)}, most: MaxTimes(shards)}
 }
 
-// MostTimes returns the largest number of single times that a turn writes. shards is the number
+// MaxTimes returns the largest number of single times that a turn writes. shards is the number
 // of shards of the run, or 0 if the run is not split.
-func MostTimes(shards int) int { return max(leastTimes, mostTimes/max(1, shards)) }
+func MaxTimes(shards int) int { return max(minTimes, maxTimes/max(1, shards)) }
 
 // Set sets the number of single times of a puzzle that the record already has, in the detail pass
 // or in the rounds. A resumed run calls it for each puzzle of its record.

@@ -27,12 +27,12 @@ type Block struct {
 	WallNS, WaitNS, CPUNS, OwnNS int64
 }
 
-// leastTimes is the smallest number of single times (times of one attempt) that a record stores for
+// minTimes is the smallest number of single times (times of one attempt) that a record stores for
 // a contestant on a corpus, if there are enough attempts. It suffices for percentiles of small
-// corpora. mostTimes is the largest number of single times of a turn.
+// corpora. maxTimes is the largest number of single times of a turn.
 const (
-	leastTimes = 512
-	mostTimes  = 1 << 16
+	minTimes = 512
+	maxTimes = 1 << 16
 )
 
 // Sums adds up the blocks of one turn. It is not safe for concurrent use.

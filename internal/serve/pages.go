@@ -30,7 +30,7 @@ func (s *Server) front(w http.ResponseWriter, r *http.Request) {
 	now := s.options.now()
 	files, _ := s.folder.list() // the error is ignored, because the page with the list reports it
 	for _, one := range files[:min(len(files), maxListed)] {
-		if now.Sub(one.At) > live.MostPatience {
+		if now.Sub(one.At) > live.MaxPatience {
 			break
 		}
 		if s.folder.underWay(one.Name) && s.summaries.of(r.Context(), s.folder, one, now.Add(reading)).live(one, now) {

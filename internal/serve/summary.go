@@ -59,7 +59,7 @@ func (d *summaries) of(ctx context.Context, f *folder, one file, deadline time.T
 	late := d.now().After(deadline)
 	switch open := f.underWay(one.Name); {
 	case open && (late || one.Size > maxOpen):
-		made := summary{Title: one.Name, State: stateOpen, Patience: live.MostPatience, Split: shardsOf(one.Name) > 0}
+		made := summary{Title: one.Name, State: stateOpen, Patience: live.MaxPatience, Split: shardsOf(one.Name) > 0}
 		if parts, err := f.parts(one.Name); made.Split && err == nil {
 			made.Facts = []string{fmt.Sprintf("records of %s of %s", humanize.Count(len(parts)), humanize.Counted(shardsOf(one.Name), "shard"))}
 		}

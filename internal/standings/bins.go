@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	timeBins  = 12 // number of bins for a table's single times; each is one cell of a sparkline
-	leastSpan = 10 // smallest ratio of the last edge to the first, because a shorter scale would make small differences look large
+	timeBins = 12 // number of bins for a table's single times; each is one cell of a sparkline
+	minSpan  = 10 // smallest ratio of the last edge to the first, because a shorter scale would make small differences look large
 )
 
 // timeEdges returns the edges of the bins in which a table counts single times. samples are the
@@ -30,9 +30,9 @@ func timeEdges(samples [][]float64) []float64 {
 	if high == 0 {
 		return nil
 	}
-	if high < leastSpan*low {
+	if high < minSpan*low {
 		middle := math.Sqrt(low) * math.Sqrt(high)
-		low, high = middle/math.Sqrt(leastSpan), middle*math.Sqrt(leastSpan)
+		low, high = middle/math.Sqrt(minSpan), middle*math.Sqrt(minSpan)
 	}
 	low, high = stats.Significant(low, 3), stats.Significant(high, 3)
 	edges := []float64{low}

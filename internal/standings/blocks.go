@@ -12,12 +12,12 @@ import (
 )
 
 // enoughBlocks is the number of blocks that the ranking needs to detect most differences.
-// leastBlock is the least number of attempts of a contestant in a block. With fewer attempts,
+// minBlock is the least number of attempts of a contestant in a block. With fewer attempts,
 // disturbances are too large compared with the time of the block. The engine uses the same limit
 // for the turns of a run that is not split.
 const (
 	enoughBlocks = 12
-	leastBlock   = 2048
+	minBlock     = 2048
 )
 
 // blocks divides the turns of a corpus into the blocks that the ranking compares. In each
@@ -61,7 +61,7 @@ func (b *builder) blocksOf(c *run.Corpus, parts []*run.Part) *blocks {
 	if k.rounds > 0 && k.rounds < enoughBlocks {
 		k.groups = (enoughBlocks + k.rounds - 1) / k.rounds
 	}
-	k.groups = max(1, min(k.groups, len(k.shards), len(k.shards)*c.MostPlanned/leastBlock))
+	k.groups = max(1, min(k.groups, len(k.shards), len(k.shards)*c.MaxPlanned/minBlock))
 	k.speedRatio = speedRatios(c.References)
 	if k.groups > 1 && k.biased(parts) {
 		k.groups = 1
@@ -69,9 +69,9 @@ func (b *builder) blocksOf(c *run.Corpus, parts []*run.Part) *blocks {
 	return k
 }
 
-// mostBias is the largest bias of a division into groups that is accepted, as a log-ratio. It is
+// maxBias is the largest bias of a division into groups that is accepted, as a log-ratio. It is
 // half of ranking.Margin, the least difference that counts in the ranking.
-const mostBias = ranking.Margin / 2
+const maxBias = ranking.Margin / 2
 
 // biased reports whether the division into groups changes the times of some contestants more than
 // the times of others. It compares two numbers for each contestant: the mean of the logarithms of
@@ -97,7 +97,7 @@ func (k *blocks) biased(parts []*run.Part) bool {
 			least, most = min(least, sum/n), max(most, sum/n)
 		}
 	}
-	return most-least > mostBias
+	return most-least > maxBias
 }
 
 // choose decides which shards count, and how many of their rounds. The same rounds of each of

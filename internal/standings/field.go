@@ -144,7 +144,7 @@ func (c *corpus) hardness() []float64 {
 		}
 		logs, known := make([]float64, c.WholePuzzles), 0
 		for puzzle := range p.Verdicts() {
-			if ns, ok := p.Puzzle(puzzle).LeastNS(); ok && ns > 1 {
+			if ns, ok := p.Puzzle(puzzle).MinNS(); ok && ns > 1 {
 				logs[puzzle] = math.Log(ns)
 				known++
 			}

@@ -28,7 +28,7 @@ func differences(first, second *run.Part, ratio float64) []float64 {
 		return nil
 	}
 	for i := range b {
-		if a[i] > mostOfSum*sumA || b[i] > mostOfSum*sumB {
+		if a[i] > maxOfSum*sumA || b[i] > maxOfSum*sumB {
 			return nil
 		}
 		b[i] = b[i]*ratio*sumA/sumB - a[i]
@@ -38,7 +38,7 @@ func differences(first, second *run.Part, ratio float64) []float64 {
 
 const (
 	draws       = 1000 // number of random samples of puzzles
-	mostOfSum   = 0.1  // largest share of one puzzle in the sum of all times; beyond it, a single wrong measurement could decide
+	maxOfSum    = 0.1  // largest share of one puzzle in the sum of all times; beyond it, a single wrong measurement could decide
 	manyPuzzles = 5000 // with more puzzles, the mean is almost normally distributed, and random samples would take too long
 )
 

@@ -7,12 +7,12 @@ import (
 )
 
 const (
-	// leastSegment is the least number of values of a level. Fewer values are outliers.
-	leastSegment = 3
+	// minSegment is the least number of values of a level. Fewer values are outliers.
+	minSegment = 3
 	// changeShuffles is the least number of random orders that are tried. A small alpha needs
-	// more, but at most mostChangeShuffles are tried.
-	changeShuffles     = 499
-	mostChangeShuffles = 9_999
+	// more, but at most maxChangeShuffles are tried.
+	changeShuffles    = 499
+	maxChangeShuffles = 9_999
 )
 
 // changePoints returns the indices, ascending, at which a series begins a new level. A level has at
@@ -36,7 +36,7 @@ func changePoints(series []float64, seed uint64, alpha float64) []int {
 	}
 	shuffles := changeShuffles
 	if wanted := 5/alpha - 1; wanted > changeShuffles {
-		shuffles = int(min(wanted, mostChangeShuffles))
+		shuffles = int(min(wanted, maxChangeShuffles))
 	}
 	rnd := rand.New(rand.NewPCG(seed, 0xc4a9))
 	x, finder := unit(series), newDivider(len(series))
@@ -125,7 +125,7 @@ func (d *divider) best(x []float64, bounds []int) (at int, energy float64) {
 // for the end with the greatest energy.
 func (d *divider) bestIn(x []float64) (at int, energy float64) {
 	n := len(x)
-	if n < 2*leastSegment {
+	if n < 2*minSegment {
 		return 0, 0
 	}
 	to, within, across, inverse := d.to[:n], d.within[:n+1], d.across[:n+1], d.inverse[:n+1]
@@ -137,18 +137,18 @@ func (d *divider) bestIn(x []float64) (at int, energy float64) {
 		to[i], within[i+1] = sum, within[i]+2*sum
 	}
 	clear(across)
-	for split := 1; split <= n-leastSegment; split++ {
+	for split := 1; split <= n-minSegment; split++ {
 		v, sum := x[split-1], to[split-1]
 		for j := split - 1; j < n; j++ {
 			sum += math.Abs(v - x[j])
 			across[j+1] += sum
 		}
-		if split < leastSegment {
+		if split < minSegment {
 			continue
 		}
 		before, m := within[split], float64(split)
 		mean := before * inverse[split-1]
-		for end := split + leastSegment; end <= n; end++ {
+		for end := split + minSegment; end <= n; end++ {
 			between := across[end] - before
 			after := within[end] - before - 2*between
 			k := end - split

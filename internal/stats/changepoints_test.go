@@ -125,8 +125,8 @@ func TestBestDivision(t *testing.T) {
 		x := levels(300+seed, int(3+seed), 0, 2, 1)
 		place, energy := newDivider(len(x)).bestIn(x)
 		at, greatest := 0, math.Inf(-1)
-		for split := leastSegment; split <= len(x)-leastSegment; split++ {
-			for end := split + leastSegment; end <= len(x); end++ {
+		for split := minSegment; split <= len(x)-minSegment; split++ {
+			for end := split + minSegment; end <= len(x); end++ {
 				if e := plainEnergy(x, split, end); e > greatest {
 					at, greatest = split, e
 				}

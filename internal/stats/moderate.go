@@ -2,9 +2,9 @@ package stats
 
 import "math"
 
-// mostPrior is the greatest number of degrees of freedom of a VariancePrior. With this number,
+// maxPrior is the greatest number of degrees of freedom of a VariancePrior. With this number,
 // the variances are practically equal.
-const mostPrior = 200
+const maxPrior = 200
 
 // VariancePrior describes the variances of many samples. For the variance of one of them, it is
 // as good as another sample with this variance and DF degrees of freedom (Smyth, Linear models
@@ -35,11 +35,11 @@ func NewVariancePrior(variances, df []float64) (p VariancePrior, ok bool) {
 		square += (x - mean) * (x - mean)
 	}
 	spread := square/(n-1) - trigammas/n
-	if spread <= trigamma(mostPrior) { // true if the variances differ only as much as chance explains
-		return VariancePrior{math.Exp(mean), mostPrior}, true
+	if spread <= trigamma(maxPrior) { // true if the variances differ only as much as chance explains
+		return VariancePrior{math.Exp(mean), maxPrior}, true
 	}
 	half := inverseTrigamma(spread)
-	return VariancePrior{math.Exp(mean + digamma(half) - math.Log(half)), min(2*half, mostPrior)}, true
+	return VariancePrior{math.Exp(mean + digamma(half) - math.Log(half)), min(2*half, maxPrior)}, true
 }
 
 // Moderate returns the mean of a variance and the prior, weighted with their degrees of freedom.

@@ -50,8 +50,8 @@ func TestVariancePriorIsFound(t *testing.T) {
 
 func TestVariancePriorEdges(t *testing.T) {
 	p, ok := NewVariancePrior([]float64{2, 2, 2, 2}, []float64{4, 4, 4, 4})
-	if !ok || p.DF != mostPrior {
-		t.Errorf("equal variances give %+v, %v; want mostPrior degrees of freedom", p, ok)
+	if !ok || p.DF != maxPrior {
+		t.Errorf("equal variances give %+v, %v; want maxPrior degrees of freedom", p, ok)
 	}
 	if _, ok := NewVariancePrior([]float64{1, 0, 2, 3}, []float64{4, 4, 4, 0}); ok {
 		t.Error("got a prior from only two variances above 0 with degrees of freedom")

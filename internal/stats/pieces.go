@@ -20,15 +20,15 @@ func (p *Piece) At(place float64) float64 { return p.Level + p.Slope*(place-floa
 // least returns the least number of values of a piece, flat or sloped.
 func (p *Piece) least() int {
 	if p.Slope != 0 {
-		return leastTrend
+		return minTrend
 	}
-	return leastSegment
+	return minSegment
 }
 
 const (
-	// leastTrend is the least number of values of a sloped piece. In fewer values, a slope and a
+	// minTrend is the least number of values of a sloped piece. In fewer values, a slope and a
 	// step look alike.
-	leastTrend = 10
+	minTrend = 10
 	// farResidual is the residual of an outlier, in standard deviations. Larger residuals have
 	// the same cost.
 	farResidual = 3
@@ -183,13 +183,13 @@ func (f *fitter) divide() []Piece {
 		for i := range j {
 			step, border := f.borders(places[i])
 			flatBefore, slopedBefore := &best[i][flat], &best[i][sloped]
-			if places[j]-places[i] >= leastSegment {
+			if places[j]-places[i] >= minSegment {
 				p := f.flat(places[i], places[j])
 				cost := f.cost(&p)
 				offer(flat, p, flatBefore, cost+step)
 				offer(flat, p, slopedBefore, cost+border)
 			}
-			if places[j]-places[i] >= leastTrend {
+			if places[j]-places[i] >= minTrend {
 				p := f.sloped(places[i], places[j])
 				cost := f.cost(&p) + slopeCost*f.unit + border
 				offer(sloped, p, flatBefore, cost)

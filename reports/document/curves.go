@@ -8,11 +8,11 @@ import (
 )
 
 // Curves get fewer points if a page has many of them. All curves together have at most about
-// allPoints points. Each curve has at most mostPoints and at least leastPoints.
+// allPoints points. Each curve has at most maxPoints and at least minPoints.
 const (
-	allPoints   = 8_000
-	mostPoints  = 160
-	leastPoints = 24
+	allPoints = 8_000
+	maxPoints = 160
+	minPoints = 24
 )
 
 // binsPerDecade is the number of bins of a density per factor of ten.
@@ -20,7 +20,7 @@ const binsPerDecade = 16
 
 // pointsOf returns the number of points of each curve on a page with this many curves.
 func pointsOf(curves int) int {
-	return min(mostPoints, max(leastPoints, allPoints/max(1, curves)))
+	return min(maxPoints, max(minPoints, allPoints/max(1, curves)))
 }
 
 // curveOf draws a step function of the ascending values with about the given number of points. The

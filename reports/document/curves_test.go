@@ -27,7 +27,7 @@ func TestCurve(t *testing.T) {
 	for i := range 50_000 {
 		values = append(values, float64(i+1))
 	}
-	for _, points := range []int{leastPoints, mostPoints} {
+	for _, points := range []int{minPoints, maxPoints} {
 		c := curveOf(values, points)
 		n := len(c.Count)
 		if n < points/2 || n > points+16 {
@@ -40,7 +40,7 @@ func TestCurve(t *testing.T) {
 			t.Error("the points of the curve are not ascending")
 		}
 	}
-	if pointsOf(1) != mostPoints || pointsOf(100_000) != leastPoints || pointsOf(0) != mostPoints {
+	if pointsOf(1) != maxPoints || pointsOf(100_000) != minPoints || pointsOf(0) != maxPoints {
 		t.Errorf("got %d, %d, %d points for 1, 100,000 and no curves; want the most, the least, the most", pointsOf(1), pointsOf(100_000), pointsOf(0))
 	}
 }

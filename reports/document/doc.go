@@ -5,7 +5,7 @@
 // ranking.go, curves.go and puzzles.go. This package computes all figures, over all
 // puzzles. Pages and plots only draw them.
 //
-// Curves include all puzzles and have at most mostPoints points. A page contains at most maxKept
+// Curves include all puzzles and have at most maxPoints points. A page contains at most maxKept
 // single puzzles: an even sample, the hardest puzzles, and some that went wrong. If these are not
 // all puzzles of the corpus, the page reports that.
 //

@@ -19,7 +19,7 @@ import (
 const (
 	worstListed = 20 // largest number of puzzles listed per contestant; the puzzles with the greatest ratios are listed
 	unsolved    = 5  // largest number of listed puzzles that only the rival solved
-	leastWorst  = 10 // least number of puzzles in a group that is compared with another group
+	minWorst    = 10 // least number of puzzles in a group that is compared with another group
 	rare        = 20 // no puzzle is marked as doubtful if more than one in this many puzzles looks interrupted
 	longTime    = 2  // a time counts as long if it exceeds this multiple of the contestant's median time
 	farOff      = 3  // a ratio counts as outlying if it differs from nearly all other ratios by more than this factor
@@ -53,7 +53,7 @@ func losses(t *standings.Table, parts []*run.Part, puzzles []int, d *distributio
 	times := func(i int) []float64 {
 		list := make([]float64, len(puzzles))
 		for k, p := range puzzles {
-			list[k] = leastOf(parts[i].Puzzle(p))
+			list[k] = minOf(parts[i].Puzzle(p))
 		}
 		return list
 	}
@@ -87,7 +87,7 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 	var all, failed []lost
 	for k, p := range puzzles {
 		x := part.Puzzle(p)
-		mine := leastOf(x)
+		mine := minOf(x)
 		timed = timed || mine > 0
 		switch {
 		case theirs[k] == 0:
@@ -158,10 +158,10 @@ func (l *lossOf) doubt(part *run.Part, all []lost) {
 	}
 }
 
-// leastOf returns the shortest time of the attempts at a solved puzzle, in ns and at least 1. It
+// minOf returns the shortest time of the attempts at a solved puzzle, in ns and at least 1. It
 // returns 0 if the puzzle was not solved or not timed by itself.
-func leastOf(x run.Puzzle) float64 {
-	if ns, ok := x.LeastNS(); ok && x.Worst == judge.Verified {
+func minOf(x run.Puzzle) float64 {
+	if ns, ok := x.MinNS(); ok && x.Worst == judge.Verified {
 		return max(1, ns)
 	}
 	return 0
@@ -279,7 +279,7 @@ func (l *lossOf) words(t *standings.Table, i int) []string {
 		slower++
 	}
 	about := []string{fmt.Sprintf("%s %s is slower on %s of the %s timed for both.", against, name, humanize.Count(slower), humanize.Counted(n, "puzzle"))}
-	if n >= leastWorst {
+	if n >= minWorst {
 		half, _ := stats.Quantile(l.ratios, 0.5)
 		tenth, _ := stats.Quantile(l.ratios, 0.9)
 		about = append(about, fmt.Sprintf("The median ratio (its time divided by the other time) is %s. The worst tenth of the ratios is %s or more.", humanize.Multiple(half), humanize.Multiple(tenth)))
@@ -303,7 +303,7 @@ func (l *lossOf) common(c *Corpus, mine, rival *run.Part, kept []int, even []boo
 	edge, _ := stats.Quantile(l.ratios, 0.9)
 	var worst, rest []int // indexes of puzzles in kept
 	for k, p := range kept {
-		x, y := leastOf(mine.Puzzle(p)), leastOf(rival.Puzzle(p))
+		x, y := minOf(mine.Puzzle(p)), minOf(rival.Puzzle(p))
 		switch {
 		case !even[k] || x == 0 || y == 0:
 		case x/y >= edge:
@@ -312,7 +312,7 @@ func (l *lossOf) common(c *Corpus, mine, rival *run.Part, kept []int, even []boo
 			rest = append(rest, k)
 		}
 	}
-	if len(worst) < leastWorst || len(rest) < leastWorst {
+	if len(worst) < minWorst || len(rest) < minWorst {
 		return nil
 	}
 	guesses := func(k int) (float64, bool) { n := guessesOf(mine.Puzzle(kept[k])); return n, n >= 0 }

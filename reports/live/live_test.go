@@ -102,7 +102,7 @@ func TestPatience(t *testing.T) {
 		{"longer before the first turn, because programs are started", 0, false, 2 * time.Minute},
 		{"at least 30 seconds for short turns", time.Millisecond, false, 30 * time.Second},
 		{"ten times the longest turn", 20 * time.Second, false, 200 * time.Second},
-		{"at most MostPatience", time.Hour, false, MostPatience},
+		{"at most MaxPatience", time.Hour, false, MaxPatience},
 		{"a short time after half a line", time.Hour, true, 5 * time.Second},
 	} {
 		events := runtest.Opening()

@@ -9,11 +9,11 @@ import (
 // A record grows when a turn ends. It does not show whether its run still continues. If it has not
 // grown for much longer than a turn takes, the page reports that the run was probably killed.
 const (
-	MostPatience = 10 * time.Minute // upper limit of Patience
+	MaxPatience = 10 * time.Minute // upper limit of Patience
 
-	turnsMissed   = 10
-	leastPatience = 30 * time.Second
-	cutPatience   = 5 * time.Second // a short time, because half a line at the end of a record means that the process was killed
+	turnsMissed = 10
+	minPatience = 30 * time.Second
+	cutPatience = 5 * time.Second // a short time, because half a line at the end of a record means that the process was killed
 )
 
 // Patience returns how long the record of an active run can stay unchanged before the run counts as
@@ -23,11 +23,11 @@ func Patience(r *run.Run, cut bool) time.Duration {
 		return cutPatience
 	}
 	if len(r.Latest) == 0 {
-		return MostPatience / 5 // before the first turn, the record does not grow while programs are started and checked
+		return MaxPatience / 5 // before the first turn, the record does not grow while programs are started and checked
 	}
 	longest := time.Duration(0)
 	for _, t := range r.Latest {
-		longest = max(longest, time.Duration(min(t.ElapsedNS, int64(MostPatience))))
+		longest = max(longest, time.Duration(min(t.ElapsedNS, int64(MaxPatience))))
 	}
-	return min(max(turnsMissed*longest, leastPatience), MostPatience)
+	return min(max(turnsMissed*longest, minPatience), MaxPatience)
 }

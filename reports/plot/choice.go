@@ -132,8 +132,8 @@ func choose(run *document.Run, corpus int, k *kind) (*subject, error) {
 	return s, nil
 }
 
-// mostOut is the largest number of missing contestants in the legend.
-const mostOut = 9
+// maxOut is the largest number of missing contestants in the legend.
+const maxOut = 9
 
 // withoutOut returns the contestants that the plot can show. It adds the others, with the reasons,
 // to s.out.
@@ -145,8 +145,8 @@ func (s *subject) withoutOut(k *kind, all []*line) (list []*line) {
 			list = append(list, l)
 		}
 	}
-	if more := len(s.out) - mostOut; more > 1 {
-		s.out = append(s.out[:mostOut], "and "+humanize.Counted(more, "other contestant"))
+	if more := len(s.out) - maxOut; more > 1 {
+		s.out = append(s.out[:maxOut], "and "+humanize.Counted(more, "other contestant"))
 	}
 	return list
 }

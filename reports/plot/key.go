@@ -43,7 +43,7 @@ func (s *sheet) key(a area, sub *subject, lines bool) (*key, area, error) {
 	if room := (a.height() - headroom - footroom) / float64(len(texts)); room < k.pitch {
 		k.pitch, k.size = room, min(k.size, room*0.85)
 	}
-	if k.pitch < leastPitch {
+	if k.pitch < minPitch {
 		return nil, a, tooMany(len(texts))
 	}
 	var widest float64
@@ -108,7 +108,7 @@ func (r *row) write(s *sheet) { s.write(r.size, "ink", r.anchor, r.nameX, r.name
 // above the rows in a narrow area. rows returns the rest of the area.
 func (s *sheet) rows(a area, names []string) ([]row, area, error) {
 	pitch := min((a.height()-footroom)/float64(len(names)), 110)
-	if pitch < leastPitch {
+	if pitch < minPitch {
 		return nil, a, tooMany(len(names))
 	}
 	a.bottom = a.top + pitch*float64(len(names)) + footroom

@@ -149,8 +149,8 @@ func (s *sheet) marks(path canvas.Path, fill, edge string) {
 	s.Area(paint(fill), pen, path)
 }
 
-// leastPitch is the smallest legible height of a row.
-const leastPitch = 11
+// minPitch is the smallest legible height of a row.
+const minPitch = 11
 
 // tooMany returns the error for more rows than fit into a figure.
 func tooMany(rows int) error {

@@ -19,8 +19,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// mostOverhead is the largest accepted overhead of bench run, in percent of a solver's time.
-const mostOverhead = 2.0
+// maxOverhead is the largest accepted overhead of bench run, in percent of a solver's time.
+const maxOverhead = 2.0
 
 // overhead compares two times of a solver on the same puzzles in the same order: in bench run, and
 // in a loop that only calls the solver.
@@ -63,12 +63,12 @@ func overhead(args []string, stdout, stderr io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if low > mostOverhead {
+		if low > maxOverhead {
 			above = append(above, corpus.Info.Name)
 		}
 	}
 	if above != nil {
-		return unkept{fmt.Sprintf("bench run adds more than %g%% on %s", mostOverhead, strings.Join(above, ", "))}
+		return unkept{fmt.Sprintf("bench run adds more than %g%% on %s", maxOverhead, strings.Join(above, ", "))}
 	}
 	return nil
 }

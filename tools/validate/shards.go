@@ -125,7 +125,7 @@ func (s *split) judge(better, whole [][]bool) (x replayed) {
 				x.equals.add(better[i][j] || better[j][i])
 			case a < b:
 				x.all.add(better[i][j])
-				if s.sigma[i] == leastSigma && s.sigma[j] == leastSigma {
+				if s.sigma[i] == minSigma && s.sigma[j] == minSigma {
 					if g := gapOf(b - a); g >= 0 {
 						x.found[g].add(better[i][j])
 					}

@@ -29,9 +29,9 @@ var splitGaps = []float64{.01, .03, .05, .10}
 
 // sigmasOf returns the standard deviations of the logarithms of the times, one for each contestant
 // of a group. With a deviation of 2.5, one attempt in 200 takes more than 27 times the mean.
-func sigmasOf(tail float64) []float64 { return []float64{leastSigma, (leastSigma + tail) / 2, tail} }
+func sigmasOf(tail float64) []float64 { return []float64{minSigma, (minSigma + tail) / 2, tail} }
 
-const leastSigma = .5
+const minSigma = .5
 
 // fastestNS is the mean time of the first group, in ns.
 const fastestNS = 20_000
@@ -39,8 +39,8 @@ const fastestNS = 20_000
 // newSplit simulates the true times of a contest with this number of groups.
 func newSplit(puzzles, rounds, groups int, tail float64, seed uint64) *split {
 	rnd := rand.New(rand.NewPCG(seed, 0x5b117))
-	s := &split{puzzles: puzzles, rounds: rounds, slices: 1, repeat: (leastPlaces + puzzles - 1) / puzzles}
-	if puzzles/rounds >= leastPlaces {
+	s := &split{puzzles: puzzles, rounds: rounds, slices: 1, repeat: (minPlaces + puzzles - 1) / puzzles}
+	if puzzles/rounds >= minPlaces {
 		s.slices, s.repeat = rounds, 1
 	}
 	hardness := normals(rnd, puzzles)
@@ -56,8 +56,8 @@ func newSplit(puzzles, rounds, groups int, tail float64, seed uint64) *split {
 	return s
 }
 
-// leastPlaces is the least number of places in a round.
-const leastPlaces = 2048
+// minPlaces is the least number of places in a round.
+const minPlaces = 2048
 
 // size returns the number of puzzles in the slice of a round.
 func (s *split) size(round int) int { return (s.puzzles - round%s.slices + s.slices - 1) / s.slices }

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// mostBins is the maximum number of bins of a Histogram. It limits the memory.
-const mostBins = 1024
+// maxBins is the maximum number of bins of a Histogram. It limits the memory.
+const maxBins = 1024
 
-// Histogram is the distribution of numbers. It keeps each number if there are at most mostBins
+// Histogram is the distribution of numbers. It keeps each number if there are at most maxBins
 // different ones. If there are more, it counts the numbers in bins, and doubles the width of the
 // bins each time that there are too many bins. The zero value is empty.
 type Histogram struct {
@@ -35,7 +35,7 @@ func (h *Histogram) Add(x float64) {
 	h.sum += x
 	h.Min, h.Max = min(h.Min, x), max(h.Max, x)
 	h.counts[h.key(x)]++
-	for len(h.counts) > mostBins {
+	for len(h.counts) > maxBins {
 		h.widen()
 	}
 }
@@ -51,9 +51,9 @@ func (h *Histogram) key(x float64) float64 {
 // a power of two with which at most about 512 bins cover the range.
 func (h *Histogram) widen() {
 	old := h.counts
-	h.counts = make(map[float64]int, mostBins)
+	h.counts = make(map[float64]int, maxBins)
 	if h.width == 0 {
-		_, exponent := math.Frexp((h.Max - h.Min) / (mostBins / 2))
+		_, exponent := math.Frexp((h.Max - h.Min) / (maxBins / 2))
 		h.width = math.Ldexp(1, exponent)
 		for x, n := range old {
 			h.counts[h.key(x)] += n

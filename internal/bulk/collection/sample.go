@@ -13,8 +13,8 @@ import (
 	"sudokubench/corpus"
 )
 
-// mostStrata is the maximum number of strata. It limits the memory of a sample.
-const mostStrata = 100
+// maxStrata is the maximum number of strata. It limits the memory of a sample.
+const maxStrata = 100
 
 // Sampling has the settings of Sample.
 type Sampling struct {
@@ -48,8 +48,8 @@ func (s *Source) Sample(ctx context.Context, o Sampling, take func(*corpus.Puzzl
 		}
 		u := urns[name]
 		if u == nil {
-			if len(urns) == mostStrata {
-				return fmt.Errorf("the field %q has more than %d different values; give bounds, for example --by %s:10,20,50", o.By, mostStrata, o.By)
+			if len(urns) == maxStrata {
+				return fmt.Errorf("the field %q has more than %d different values; give bounds, for example --by %s:10,20,50", o.By, maxStrata, o.By)
 			}
 			u = &urn{Stratum: Stratum{Name: name}, at: at}
 			urns[name] = u

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	mostNames  = 100  // largest number of fields that Stats lists
-	mostValues = 1000 // largest number of different texts that Stats counts for each field
+	maxNames  = 100  // largest number of fields that Stats lists
+	maxValues = 1000 // largest number of different texts that Stats counts for each field
 )
 
 // Stats has the statistics of a source.
@@ -22,7 +22,7 @@ type Stats struct {
 	Pencilmarks int // number of pencilmark puzzles
 	Clues       Histogram
 	Fields      []*FieldStats // statistics of each field, in the order of first appearance
-	MoreFields  bool          // whether the source has more than mostNames fields
+	MoreFields  bool          // whether the source has more than maxNames fields
 }
 
 // FieldStats has the statistics of a field over all puzzles that have it.
@@ -30,8 +30,8 @@ type FieldStats struct {
 	Name    string
 	Numbers Histogram
 	Texts   int            // number of values that are not numbers
-	values  map[string]int // number of puzzles with each text; at most mostValues texts
-	More    bool           // whether the field has more than mostValues different texts
+	values  map[string]int // number of puzzles with each text; at most maxValues texts
+	More    bool           // whether the field has more than maxValues different texts
 }
 
 // Value is a text of a field, with the number of puzzles that have it.
@@ -59,7 +59,7 @@ func (s *Source) Describe(ctx context.Context) (*Stats, error) {
 			}
 			one := byName[f.Name]
 			if one == nil {
-				if len(byName) == mostNames {
+				if len(byName) == maxNames {
 					stats.MoreFields = true
 					continue
 				}
@@ -83,14 +83,14 @@ func (s *FieldStats) add(f corpus.Field) {
 		return
 	}
 	s.Texts++
-	if _, known := s.values[f.Value]; known || len(s.values) < mostValues {
+	if _, known := s.values[f.Value]; known || len(s.values) < maxValues {
 		s.values[f.Value]++
 		return
 	}
 	s.More = true
 }
 
-// Distinct returns the number of different texts, at most mostValues.
+// Distinct returns the number of different texts, at most maxValues.
 func (s *FieldStats) Distinct() int { return len(s.values) }
 
 // Common returns the most frequent texts. The argument limits their number.

@@ -26,9 +26,9 @@ type Names struct {
 // longestName is the largest length of the name of an entry, in bytes. It must fit into a table.
 const longestName = 100
 
-// mostContestants is the largest number of contestants. Every pair of them is compared, and a program that is not
+// maxContestants is the largest number of contestants. Every pair of them is compared, and a program that is not
 // the only one in its folder is checked against all others.
-const mostContestants = 1000
+const maxContestants = 1000
 
 // Resolve checks that every name in the configuration exists. It replaces families and "all" by
 // their solvers. The error contains all faults, one on each line.
@@ -67,8 +67,8 @@ func (c *Config) Resolve(names Names) error {
 		}
 	}
 	c.Solvers = resolveSolvers(c.Solvers, names, found)
-	if n := len(c.Solvers) + len(c.Entries); n > mostContestants {
-		fail(0, "%d contestants; want at most %d", n, mostContestants)
+	if n := len(c.Solvers) + len(c.Entries); n > maxContestants {
+		fail(0, "%d contestants; want at most %d", n, maxContestants)
 		return found.err()
 	}
 	c.checkEntries(names, found)

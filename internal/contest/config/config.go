@@ -17,9 +17,9 @@ import (
 	"sudokubench/internal/sys/limits"
 )
 
-// MostWorkers is the largest number of workers that a configuration can set. Workers beyond the
+// MaxWorkers is the largest number of workers that a configuration can set. Workers beyond the
 // number of cores bring no gain, and each takes a thread and memory.
-const MostWorkers = 1024
+const MaxWorkers = 1024
 
 // Config is the configuration of a contest. The record contains the effective configuration as
 // JSON, and a run is resumed from it. The tags yaml are the keys of config.yaml: decode.go explains

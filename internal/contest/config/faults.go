@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// mostFaults is the largest number of faults that the error of a configuration lists.
-const mostFaults = 20
+// maxFaults is the largest number of faults that the error of a configuration lists.
+const maxFaults = 20
 
 // faults collects the faults of a configuration.
 type faults struct {
@@ -29,7 +29,7 @@ func (f *faults) add(line int, format string, args ...any) {
 // full reports whether the list of faults is full. If it is full, the function also records that
 // there are more faults.
 func (f *faults) full() bool {
-	f.more = f.more || len(f.list) >= mostFaults
+	f.more = f.more || len(f.list) >= maxFaults
 	return f.more
 }
 
@@ -41,12 +41,12 @@ func (f *faults) err() error {
 	return errors.Join(append(f.list, errors.New("there may be more faults; correct these first"))...)
 }
 
-// Most is the largest size of a configuration file, in bytes. mostItems is the largest number of
+// Most is the largest size of a configuration file, in bytes. maxItems is the largest number of
 // its items, approximately. It is a separate limit, because an item takes much more memory than its
 // text.
 const (
-	Most      = 16 << 20
-	mostItems = 500_000
+	Most     = 16 << 20
+	maxItems = 500_000
 )
 
 // tooLarge returns a fault if a text is larger than a configuration can be, and nil otherwise.
@@ -54,8 +54,8 @@ func tooLarge(file string, text []byte) error {
 	switch {
 	case len(text) > Most:
 		return &Error{file, 0, fmt.Sprintf("the file is larger than %d MiB; want a configuration, which is smaller", Most>>20)}
-	case bytes.Count(text, []byte(","))+bytes.Count(text, []byte("\n")) > mostItems:
-		return &Error{file, 0, fmt.Sprintf("the file has more than %d items and lines; want a configuration, which has fewer", mostItems)}
+	case bytes.Count(text, []byte(","))+bytes.Count(text, []byte("\n")) > maxItems:
+		return &Error{file, 0, fmt.Sprintf("the file has more than %d items and lines; want a configuration, which has fewer", maxItems)}
 	}
 	return nil
 }

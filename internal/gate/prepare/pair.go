@@ -55,9 +55,9 @@ func (p *Pair) name(programs []program.Config) string {
 // slices, the time of the start, which is the same on both sides, would hide a difference.
 const (
 	startsSlice = 20 // least time of a slice, as a multiple of the time to start the program
-	leastSlice  = 4 * time.Millisecond
-	mostSlice   = 400 * time.Millisecond
-	mostUnit    = 3 * time.Second
+	minSlice    = 4 * time.Millisecond
+	maxSlice    = 400 * time.Millisecond
+	maxUnit     = 3 * time.Second
 )
 
 // Program returns the first word of the command of a program.
@@ -153,7 +153,7 @@ const unitStarts, unitRows = 6, 2
 // lengthen lets each group of processes run longer if the program starts slowly. Otherwise most of
 // the time would be spent on starts, and each process would solve too few puzzles.
 func (p *Comparison) lengthen(start time.Duration) {
-	p.UnitNS = max(p.UnitNS, min(unitStarts*start, mostUnit).Nanoseconds())
+	p.UnitNS = max(p.UnitNS, min(unitStarts*start, maxUnit).Nanoseconds())
 	p.rowNS = max(p.rowNS, unitRows*p.UnitNS*int64(p.MinPairs/2))
 	p.shareTime()
 }
@@ -221,5 +221,5 @@ func (p *Comparison) sliceOf(ctx context.Context, e *config.Entry, cfg program.C
 		p.Warnings = append(p.Warnings, gate.Warning{Code: record.WarnStarts, Text: fmt.Sprintf("the time of each puzzle contains a start of the program, which takes about %s and hides small changes of solving; "+
 			"protocols lines and worker start the program once for many puzzles", humanize.Duration(start))})
 	}
-	return min(mostSlice, max(leastSlice, startsSlice*time.Duration(cmp.Or(start, 1)))), nil
+	return min(maxSlice, max(minSlice, startsSlice*time.Duration(cmp.Or(start, 1)))), nil
 }

@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	// lookNS is the mean time between two timed solves, in ns, and mostSolves limits the mean
+	// lookNS is the mean time between two timed solves, in ns, and maxSolves limits the mean
 	// number of solves between them. Reading the clock between puzzles takes about 0.2 us, longer
 	// than a second reading right after the first. Timing one solve in 16 solves of 1.6 us would
 	// make the solver 1% slower. The number of solves is random, because a fixed number would
 	// always time the same puzzles of a small corpus.
-	lookNS     = 100_000
-	mostSolves = 64
+	lookNS    = 100_000
+	maxSolves = 64
 	// oddNS is longer than any solve of a fast solver, unless the machine stalls. A longer time
 	// counts only for its own solve. It does not count for the solves that were not timed.
 	oddNS = 1_000_000
@@ -90,7 +90,7 @@ func (s *slow) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) er
 	}
 	s.owed += s.share*took*speaksFor - 2*float64(s.cost) // the two readings of the clock also slowed the solver down, so subtract their time
 	s.per += (min(took, oddNS) - s.per) / 4
-	every := max(1, int(min(lookNS/max(1, s.per), mostSolves)))
+	every := max(1, int(min(lookNS/max(1, s.per), maxSolves)))
 	s.solves, s.wait = 0, 1+s.rng.IntN(2*every-1)
 	if s.owed > 0 {
 		spun := spin(ctx, s.now, end, s.owed-float64(s.cost)/2)

@@ -253,8 +253,8 @@ func namesFile(command []string, k int) bool {
 // meant is the text before the similar name in a hint.
 const meant = "; did you mean"
 
-// mostNames is the largest number of file names that a hint lists.
-const mostNames = 8
+// maxNames is the largest number of file names that a hint lists.
+const maxNames = 8
 
 // near returns a hint with the name in a folder that is most similar to the missing name. If no
 // name is similar, the hint lists the names in the folder.
@@ -266,7 +266,7 @@ func near(name, dir string) string {
 	if hint := "; " + spelling.Hint(name, names); strings.HasPrefix(hint, meant) {
 		return hint
 	}
-	return "; " + spelling.Hint(name, names[:min(len(names), mostNames)])
+	return "; " + spelling.Hint(name, names[:min(len(names), maxNames)])
 }
 
 func period(s string) string {

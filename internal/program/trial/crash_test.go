@@ -35,7 +35,7 @@ func TestCommandsThatDoNotStart(t *testing.T) {
 	} {
 		testkit.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(f.text), f.mode))
 	}
-	for k := range mostNames { // create files whose names come before the similar name in the alphabet
+	for k := range maxNames { // create files whose names come before the similar name in the alphabet
 		testkit.NoError(t, os.WriteFile(filepath.Join(dir, "a"+strings.Repeat("x", 9+k)), nil, 0o644))
 	}
 	puzzles := testkit.Must(Puzzles(9))(t)

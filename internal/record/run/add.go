@@ -84,8 +84,8 @@ func (r *Run) addHead(e *record.Run) error {
 		return fmt.Errorf("the record has schema %d, but this version of bench reads only schemas up to %d; use a newer version", e.Schema, record.Schema)
 	case e.Shards < 0 || e.Shards > shard.Most:
 		return fmt.Errorf("the run is split into %d shards; want 0 to %d", e.Shards, shard.Most)
-	case max(e.Rounds, e.MaxRounds) > record.MostRounds || min(e.Rounds, e.MaxRounds) < 0:
-		return fmt.Errorf("the run has %d to %d rounds; want 0 to %d", e.Rounds, e.MaxRounds, record.MostRounds)
+	case max(e.Rounds, e.MaxRounds) > record.MaxRounds || min(e.Rounds, e.MaxRounds) < 0:
+		return fmt.Errorf("the run has %d to %d rounds; want 0 to %d", e.Rounds, e.MaxRounds, record.MaxRounds)
 	case e.PuzzleNS < 0 || e.BudgetNS < 0 || e.TimeNS < 0:
 		return fmt.Errorf("the run's limits are negative (puzzle %d ns, budget %d ns, time %d ns)", e.PuzzleNS, e.BudgetNS, e.TimeNS)
 	}

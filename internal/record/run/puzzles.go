@@ -14,7 +14,7 @@ import (
 type Puzzle struct {
 	Worst           judge.Verdict // worst verdict of all attempts
 	timeNS, guesses int64         // total time and total guesses of the verified attempts, as far as they are known
-	leastNS         int64         // smallest time of a verified attempt, in ns
+	minNS           int64         // smallest time of a verified attempt, in ns
 	timed, told     int32         // number of verified attempts with a known time, and with known guesses
 }
 
@@ -27,8 +27,8 @@ func (p Puzzle) MeanNS() (ns float64, ok bool) {
 	return float64(p.timeNS) / float64(p.timed), true
 }
 
-// LeastNS returns the smallest time of the attempts that MeanNS covers.
-func (p Puzzle) LeastNS() (ns float64, ok bool) { return float64(p.leastNS), p.timed > 0 }
+// MinNS returns the smallest time of the attempts that MeanNS covers.
+func (p Puzzle) MinNS() (ns float64, ok bool) { return float64(p.minNS), p.timed > 0 }
 
 // Times returns the number of verified attempts that were timed separately.
 func (p Puzzle) Times() int { return int(p.timed) }
@@ -92,8 +92,8 @@ func (p *Part) Puzzle(number int) Puzzle {
 		timeNS: t.times.sum.Get(number), timed: t.times.n.Get(number),
 		guesses: t.guesses.sum.Get(number), told: t.guesses.n.Get(number),
 	}
-	if x.leastNS = x.timeNS; x.timed > 1 {
-		x.leastNS = t.least.Get(number)
+	if x.minNS = x.timeNS; x.timed > 1 {
+		x.minNS = t.least.Get(number)
 	}
 	return x
 }

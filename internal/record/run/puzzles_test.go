@@ -47,7 +47,7 @@ func TestPuzzles(t *testing.T) {
 		{"beyond all chunks", far + 1_000_000, 0, math.NaN(), math.NaN(), math.NaN(), 0},
 	} {
 		x := part.Puzzle(row.puzzle)
-		if least, ok := x.LeastNS(); ok == math.IsNaN(row.least) || ok && least != row.least {
+		if least, ok := x.MinNS(); ok == math.IsNaN(row.least) || ok && least != row.least {
 			t.Errorf("%s: the least time of puzzle %d is %g (%t), want %g", row.reason, row.puzzle, least, ok, row.least)
 		}
 		if n := x.Times(); n != row.times {

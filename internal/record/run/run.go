@@ -47,19 +47,19 @@ type Warning struct {
 // Corpus has the data of a corpus in the run.
 type Corpus struct {
 	record.Corpus
-	References  []*ReferenceRound // measurements of the reference, in the order of the blocks
-	ElapsedNS   int64             // time of all turns on the corpus and of the measurements of the reference, in ns
-	Sample      int               // number of places in the detail pass, which times one puzzle for each place; 0 if the pass has not begun
-	MostPlanned int               // number of places of the longest turn of a round
-	at          *section          // current section of the run, shared with Run.at
-	shards      int               // number of shards of the run; 0 if the run is not split
-	slices      map[sliceKey]*slice
-	inShards    map[int]bool         // numbers of the shards with a slice of the corpus
-	sliced      int                  // number of puzzles in the corpus's slices so far
-	boards      map[int]record.Board // boards in the record, by number of the puzzle
-	sampled     record.Chunked[bool]
-	parts       map[int]*Part // results by number of the contestant; no entry before the first event about contestant and corpus
-	entered     bool          // true if the corpus has a turn
+	References []*ReferenceRound // measurements of the reference, in the order of the blocks
+	ElapsedNS  int64             // time of all turns on the corpus and of the measurements of the reference, in ns
+	Sample     int               // number of places in the detail pass, which times one puzzle for each place; 0 if the pass has not begun
+	MaxPlanned int               // number of places of the longest turn of a round
+	at         *section          // current section of the run, shared with Run.at
+	shards     int               // number of shards of the run; 0 if the run is not split
+	slices     map[sliceKey]*slice
+	inShards   map[int]bool         // numbers of the shards with a slice of the corpus
+	sliced     int                  // number of puzzles in the corpus's slices so far
+	boards     map[int]record.Board // boards in the record, by number of the puzzle
+	sampled    record.Chunked[bool]
+	parts      map[int]*Part // results by number of the contestant; no entry before the first event about contestant and corpus
+	entered    bool          // true if the corpus has a turn
 }
 
 // Entered reports whether the corpus has a turn.

@@ -25,7 +25,7 @@ func (r *Run) addTurn(e *record.Turn) error {
 	p := c.part(who)
 	c.Sample = max(c.Sample, e.Sample)
 	if !e.Detail {
-		c.MostPlanned = max(c.MostPlanned, e.Planned)
+		c.MaxPlanned = max(c.MaxPlanned, e.Planned)
 	}
 	if !e.Detail && a.places != nil && !p.InRounds {
 		p.InRounds = true
