@@ -18,11 +18,11 @@ func TestContestIsAccepted(t *testing.T) {
 	text := testkit.Must(os.ReadFile(filepath.Join(folder, "config.yaml")))(t)
 	c := testkit.Must(config.Parse("config.yaml", folder, text))(t)
 	testkit.NoError(t, c.Resolve((&session{roster: roster.Builtin()}).names()))
-	if len(c.Entries) < 9 {
-		t.Errorf("unexpected number of entries: %d", len(c.Entries))
+	if len(c.Programs) < 9 {
+		t.Errorf("unexpected number of entries: %d", len(c.Programs))
 	}
 	sources := map[string]string{"java": "java/Masks.java", "c/masks": "c/masks.c", "go/masks": "go/masks.go"}
-	for _, e := range c.Entries {
+	for _, e := range c.Programs {
 		file := sources[e.Command[0]]
 		for _, word := range e.Command {
 			if file == "" && strings.Contains(word, "/") {

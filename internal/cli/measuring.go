@@ -38,10 +38,10 @@ func gateCounters() []string { return []string{"nodes", "allocations", "instruct
 // of solvers of bench if pair is nil. If they select no corpora, the plan has the corpora of
 // gateCorpora if few is true, and all corpora otherwise.
 func (m *measuring) rows(s *session, c *config.Config, pair *prepare.Pair, few bool) (*prepare.Comparison, error) {
-	if pair == nil && len(c.Solvers) == 0 && len(c.Entries) > 0 && len(m.Solvers) == 0 {
+	if pair == nil && len(c.Solvers) == 0 && len(c.Programs) > 0 && len(m.Solvers) == 0 {
 		return nil, fmt.Errorf("%s contains entries but no solvers; to compare two versions of a program, name their commands: bench compare BASE HEAD", c.File)
 	}
-	c.Entries = nil
+	c.Programs = nil
 	if few && m.Config == "" && len(m.Corpora) == 0 {
 		m.Corpora = gateCorpora()
 	}

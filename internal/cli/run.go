@@ -301,19 +301,19 @@ func (r *runCommand) enter(c *config.Config) error {
 		return err
 	}
 	for _, text := range r.Entry {
-		e, err := config.ParseEntry(text, r.Protocol)
+		e, err := config.ParseProgram(text, r.Protocol)
 		if err != nil {
 			return fmt.Errorf("--entry: %w", err)
 		}
-		c.Entries = append(c.Entries, e)
+		c.Programs = append(c.Programs, e)
 	}
 	if r.Sandbox != "" {
 		if err := known("--sandbox", "mode", r.Sandbox, config.Sandboxes()); err != nil {
 			return err
 		}
 		c.Sandbox = r.Sandbox
-		for i := range c.Entries {
-			c.Entries[i].Sandbox = "" // clear the setting of the entry, because the flag takes precedence
+		for i := range c.Programs {
+			c.Programs[i].Sandbox = "" // clear the setting of the entry, because the flag takes precedence
 		}
 	}
 	return r.without(c)
@@ -323,7 +323,7 @@ func (r *runCommand) without(c *config.Config) error {
 	if len(r.Without) == 0 {
 		return nil
 	}
-	all := sandbox.Protections(contest.Policy(c, &config.Entry{Limits: config.DefaultEntryLimits()}))
+	all := sandbox.Protections(contest.Policy(c, &config.Program{Limits: config.DefaultProgramLimits()}))
 	words := spelling.Words(all, func(p sandbox.Protection) string { return p.Name })
 	for _, name := range r.Without {
 		if err := known("--without", "protection", name, words); err != nil {

@@ -163,8 +163,8 @@ type programFlags struct {
 }
 
 // entry makes an entry from the command that is the value of a flag.
-func (f *programFlags) entry(flag, command string) (config.Entry, error) {
-	e, err := config.ParseEntry(flag+"="+command, f.Protocol)
+func (f *programFlags) entry(flag, command string) (config.Program, error) {
+	e, err := config.ParseProgram(flag+"="+command, f.Protocol)
 	if err != nil {
 		return e, err
 	}
@@ -201,7 +201,7 @@ func isBench(ctx context.Context, file string) bool {
 	}
 	defer func() { _ = sandbox.Remove(dir) }()
 	// As another user, a program in a private folder would not start.
-	policy := sandbox.Policy{Resources: config.DefaultEntryLimits().Resources, Core: -1, Without: []string{sandbox.OwnUser}}
+	policy := sandbox.Policy{Resources: config.DefaultProgramLimits().Resources, Core: -1, Without: []string{sandbox.OwnUser}}
 	p, err := sandbox.Start(policy, sandbox.Command{Args: []string{file, "version"}, Dir: dir, Source: filepath.Dir(file)})
 	if err != nil {
 		return false

@@ -39,9 +39,9 @@ func (c *tryCommand) Run(s *session) error {
 	if first := c.Command[0]; strings.HasPrefix(first, "-") {
 		return usage(fmt.Errorf("unknown flag %s; bench try --help shows the flags, which come before the program", first))
 	}
-	entry := config.Entry{Command: c.Command, Sandbox: c.Sandbox, Limits: config.DefaultEntryLimits()}
+	entry := config.Program{Command: c.Command, Sandbox: c.Sandbox, Limits: config.DefaultProgramLimits()}
 	if len(c.Command) == 1 {
-		parsed, err := config.ParseEntry("entry="+c.Command[0], "")
+		parsed, err := config.ParseProgram("entry="+c.Command[0], "")
 		if err != nil {
 			return usage(errors.New(strings.TrimPrefix(err.Error(), parsed.Name+": ")))
 		}

@@ -50,14 +50,14 @@ func Command(run *record.Run) string {
 	for _, k := range c.Solvers {
 		contestants = append(contestants, k.Name)
 	}
-	if len(c.Entries) > 0 {
+	if len(c.Programs) > 0 {
 		words = append(words, "--sandbox", c.Sandbox)
-		for _, e := range c.Entries {
+		for _, e := range c.Programs {
 			contestants = append(contestants, e.Name)
 		}
 	}
 	if !fromFile {
-		for _, e := range c.Entries {
+		for _, e := range c.Programs {
 			words = append(words, "--entry", entryFlag(&e))
 		}
 	}
@@ -69,7 +69,7 @@ func Command(run *record.Run) string {
 }
 
 // entryFlag returns a program in the form that the flag --entry accepts.
-func entryFlag(e *config.Entry) string {
+func entryFlag(e *config.Program) string {
 	name := e.Name
 	if e.Protocol != config.DefaultProtocol {
 		name += "[" + e.Protocol + "]"

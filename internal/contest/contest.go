@@ -81,8 +81,8 @@ func Recorded(run *record.Run) (*config.Config, error) {
 	for i := range c.Solvers {
 		c.Solvers[i].Line = -1
 	}
-	for i := range c.Entries {
-		c.Entries[i].Line = -1
+	for i := range c.Programs {
+		c.Programs[i].Line = -1
 	}
 	return c, nil
 }

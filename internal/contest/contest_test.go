@@ -18,7 +18,7 @@ func TestFaultsNameTheirOrigin(t *testing.T) {
 	const text = "corpora: [{builtin: four}]\nsolvers: [dlx]\nentries:\n  - {name: taro, command: x, dir: nowhere}\n"
 	fromFile := testkit.Must(config.Parse("c.yaml", ".", []byte(text)))(t)
 	fromFlag := testkit.Must(config.Parse("c.yaml", ".", []byte(text)))(t)
-	fromFlag.Entries[0].Line = 0
+	fromFlag.Programs[0].Line = 0
 	written := testkit.Must(json.Marshal(fromFile))(t)
 	fromRecord := testkit.Must(Recorded(&record.Run{Config: written}))(t)
 	for _, tt := range []struct {
@@ -71,8 +71,8 @@ func TestPickNamesWhatWasMeant(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("%s: error %v, want %s", tt.reason, err, tt.want)
 			}
-		case err != nil || len(c.Solvers) != tt.left || len(c.Entries) != tt.taking:
-			t.Errorf("%s: %d solvers and %d entries, %v; want %d and %d", tt.reason, len(c.Solvers), len(c.Entries), err, tt.left, tt.taking)
+		case err != nil || len(c.Solvers) != tt.left || len(c.Programs) != tt.taking:
+			t.Errorf("%s: %d solvers and %d entries, %v; want %d and %d", tt.reason, len(c.Solvers), len(c.Programs), err, tt.left, tt.taking)
 		}
 	}
 }

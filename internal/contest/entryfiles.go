@@ -63,7 +63,7 @@ func watchFiles(c *config.Config, own []ownFiles) *entryFiles {
 			if s, ok := stateOf(path); ok && !seen[path] {
 				seen[path] = true
 				left--
-				*all = append(*all, watchedFile{path, c.Entries[i].Name, s})
+				*all = append(*all, watchedFile{path, c.Programs[i].Name, s})
 			}
 			return nil
 		}

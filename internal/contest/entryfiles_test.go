@@ -37,7 +37,7 @@ func TestEntryFiles(t *testing.T) {
 		testkit.NoError(t, os.Mkdir(filepath.Dir(path), 0o755))
 		testkit.NoError(t, os.WriteFile(path, []byte("exit 0"), 0o600))
 		testkit.NoError(t, os.Chmod(path, 0o755))
-		c := &config.Config{Entries: []config.Entry{{Name: "taro"}}}
+		c := &config.Config{Programs: []config.Program{{Name: "taro"}}}
 		files := watchFiles(c, []ownFiles{{dir: filepath.Dir(path), named: []string{path}}})
 		before, _ := os.Stat(path)
 		testkit.NoError(t, tt.change(path))
@@ -65,7 +65,7 @@ func TestEntryFileBecomesLink(t *testing.T) {
 	for name, mode := range map[string]os.FileMode{path: 0o755, secret: 0o600} {
 		testkit.NoError(t, os.WriteFile(name, nil, mode))
 	}
-	files := watchFiles(&config.Config{Entries: []config.Entry{{Name: "taro"}}}, []ownFiles{{named: []string{path}}})
+	files := watchFiles(&config.Config{Programs: []config.Program{{Name: "taro"}}}, []ownFiles{{named: []string{path}}})
 	testkit.NoError(t, os.Remove(path))
 	testkit.NoError(t, os.Symlink(secret, path))
 	if got, want := files.changed(), "solve.sh (changed) of taro"; got != want {

@@ -32,15 +32,15 @@ type ownFiles struct {
 // files of other entries. Otherwise, for example if several scripts share a folder, the entry can
 // read only the files that its command names. A key dir with foreign files is an error.
 func ownFilesOf(c *config.Config) ([]ownFiles, error) {
-	all := make([]ownFiles, len(c.Entries))
-	for i := range c.Entries {
-		if err := all[i].find(&c.Entries[i]); err != nil {
+	all := make([]ownFiles, len(c.Programs))
+	for i := range c.Programs {
+		if err := all[i].find(&c.Programs[i]); err != nil {
 			return nil, err
 		}
 	}
 	shared := sharedPlaces(c)
-	for i := range c.Entries {
-		e, o := &c.Entries[i], &all[i]
+	for i := range c.Programs {
+		e, o := &c.Programs[i], &all[i]
 		if o.dir == "" {
 			continue
 		}
@@ -53,7 +53,7 @@ func ownFilesOf(c *config.Config) ([]ownFiles, error) {
 		foreign := shared
 		for k := range all {
 			if k != i && strings.Join(all[k].named, "\x00") != strings.Join(o.named, "\x00") {
-				foreign = append(foreign[:len(foreign):len(foreign)], all[k].belongings(&c.Entries[k])...)
+				foreign = append(foreign[:len(foreign):len(foreign)], all[k].belongings(&c.Programs[k])...)
 			}
 		}
 		if slices.ContainsFunc(foreign, func(place string) bool { return inside(place, o.dir) }) {
@@ -78,7 +78,7 @@ func exposed(c *config.Config, all []ownFiles, entry int, dir string, shared []s
 		}
 	}
 	for k := range all {
-		other := &c.Entries[k]
+		other := &c.Programs[k]
 		if k == entry || all[k].dir != "" && realPath(all[k].dir) == realPath(dir) {
 			continue
 		}
@@ -93,7 +93,7 @@ func exposed(c *config.Config, all []ownFiles, entry int, dir string, shared []s
 
 // belongings returns the files that an entry's command names, and the folder in the key dir if the
 // entry has one.
-func (o *ownFiles) belongings(e *config.Entry) []string {
+func (o *ownFiles) belongings(e *config.Program) []string {
 	if e.Dir == "" {
 		return o.named
 	}
@@ -103,7 +103,7 @@ func (o *ownFiles) belongings(e *config.Entry) []string {
 // find finds the files that the words of the command name, and the folder of the first file.
 // Relative paths take precedence over absolute paths: in "/usr/bin/python3 taro/solve.py", the
 // second word is the entry's own file.
-func (o *ownFiles) find(e *config.Entry) error {
+func (o *ownFiles) find(e *config.Program) error {
 	o.command = append([]string(nil), e.Command...)
 	var relative, absolute string
 	for k, word := range e.Command {
@@ -156,7 +156,7 @@ func (o *ownFiles) find(e *config.Entry) error {
 // leaves returns an error if a path in the folder of the configuration is a link out of it. A link
 // in a contestant's files could name any file that the organiser can read. A flag can name a link,
 // because the organiser typed it.
-func leaves(e *config.Entry, path string) error {
+func leaves(e *config.Program, path string) error {
 	base, err := filepath.Abs(e.Base)
 	if err != nil || e.Line == 0 {
 		return err
@@ -172,7 +172,7 @@ func leaves(e *config.Entry, path string) error {
 
 // folders returns the folders that contain the files of a command: the key dir of the entry, if it
 // has one, and then the folder of the configuration.
-func folders(e *config.Entry) []string {
+func folders(e *config.Program) []string {
 	if e.Dir != "" {
 		return []string{e.Dir, e.Base}
 	}
@@ -181,7 +181,7 @@ func folders(e *config.Entry) []string {
 
 // place returns the path of the file that a word of the command names. A file in the key dir of the
 // entry takes precedence over a file in the folder of the configuration.
-func place(e *config.Entry, word string) string {
+func place(e *config.Program, word string) string {
 	if e.Dir != "" && !filepath.IsAbs(word) {
 		at := filepath.Join(e.Dir, word)
 		if _, err := os.Stat(at); err == nil {

@@ -28,9 +28,9 @@ func TestOwnFiles(t *testing.T) {
 	}
 	t.Chdir(home)
 	t.Setenv("TMPDIR", filepath.Join(root, "scratch"))
-	entry := func(command ...string) config.Entry { return config.Entry{Command: command, Base: "."} }
-	with := func(dir string, command ...string) config.Entry {
-		return config.Entry{Command: command, Base: ".", Dir: dir}
+	entry := func(command ...string) config.Program { return config.Program{Command: command, Base: "."} }
+	with := func(dir string, command ...string) config.Program {
+		return config.Program{Command: command, Base: ".", Dir: dir}
 	}
 	type result struct {
 		Dir   string   // path below the root folder of the test
@@ -39,35 +39,35 @@ func TestOwnFiles(t *testing.T) {
 	const taro, hana = "contest/taro/solve.py", "contest/hana/solve.py"
 	for _, tt := range []struct {
 		reason  string
-		entries []config.Entry
+		entries []config.Program
 		want    []result
 	}{
-		{"each in its folder", []config.Entry{entry("python3", "taro/solve.py"), entry("./hana/solve.py", "-x")},
+		{"each in its folder", []config.Program{entry("python3", "taro/solve.py"), entry("./hana/solve.py", "-x")},
 			[]result{{"contest/taro", []string{taro}}, {"contest/hana", []string{hana}}}},
-		{"scripts side by side", []config.Entry{entry("python3", "taro.py"), entry("python3", "hana.py")},
+		{"scripts side by side", []config.Program{entry("python3", "taro.py"), entry("python3", "hana.py")},
 			[]result{{"", []string{"contest/taro.py"}}, {"", []string{"contest/hana.py"}}}},
-		{"two in a folder", []config.Entry{entry("python3", "pair/one.py"), entry("python3", "pair/two.py")},
+		{"two in a folder", []config.Program{entry("python3", "pair/one.py"), entry("python3", "pair/two.py")},
 			[]result{{"", []string{"contest/pair/one.py"}}, {"", []string{"contest/pair/two.py"}}}},
-		{"the same program twice", []config.Entry{entry("python3", "pair/one.py"), entry("python3", "pair/one.py", "--fast")},
+		{"the same program twice", []config.Program{entry("python3", "pair/one.py"), entry("python3", "pair/one.py", "--fast")},
 			[]result{{"contest/pair", []string{"contest/pair/one.py"}}, {"contest/pair", []string{"contest/pair/one.py"}}}},
-		{"one inside the other's", []config.Entry{entry("hana/solve.py"), entry("hana/deep/other.py")},
+		{"one inside the other's", []config.Program{entry("hana/solve.py"), entry("hana/deep/other.py")},
 			[]result{{"", []string{hana}}, {"contest/hana/deep", []string{"contest/hana/deep/other.py"}}}},
-		{"a folder is named", []config.Entry{entry("java", "-cp", "taro", "Solve")}, []result{{"contest/taro", []string{"contest/taro"}}}},
-		{"its own folder comes before that of the contest", []config.Entry{with("taro", "java", "-cp", ".", "Solve")}, []result{{"contest/taro", []string{"contest/taro"}}}},
-		{"and what is not there is beside the configuration", []config.Entry{with("taro", "python3", "hana/solve.py")}, []result{{"contest/taro", []string{hana}}}},
-		{"a module with the name of a folder", []config.Entry{with("taro", "python3", "-m", "lib")}, []result{{"contest/taro", nil}}},
-		{"the key dir and no file in the command", []config.Entry{with("taro", "python3", "-m", "solve")}, []result{{"contest/taro", nil}}},
-		{"the key dir inside the folder of another entry", []config.Entry{with("hana/deep", "x"), entry("hana/solve.py")},
+		{"a folder is named", []config.Program{entry("java", "-cp", "taro", "Solve")}, []result{{"contest/taro", []string{"contest/taro"}}}},
+		{"its own folder comes before that of the contest", []config.Program{with("taro", "java", "-cp", ".", "Solve")}, []result{{"contest/taro", []string{"contest/taro"}}}},
+		{"and what is not there is beside the configuration", []config.Program{with("taro", "python3", "hana/solve.py")}, []result{{"contest/taro", []string{hana}}}},
+		{"a module with the name of a folder", []config.Program{with("taro", "python3", "-m", "lib")}, []result{{"contest/taro", nil}}},
+		{"the key dir and no file in the command", []config.Program{with("taro", "python3", "-m", "solve")}, []result{{"contest/taro", nil}}},
+		{"the key dir inside the folder of another entry", []config.Program{with("hana/deep", "x"), entry("hana/solve.py")},
 			[]result{{"contest/hana/deep", nil}, {"", []string{hana}}}},
-		{"beside the puzzles", []config.Entry{entry("data/solve.py")}, []result{{"", []string{"contest/data/solve.py"}}}},
-		{"beside the records", []config.Entry{entry("out/solve.py")}, []result{{"", []string{"contest/out/solve.py"}}}},
-		{"elsewhere", []config.Entry{entry("../away/solve.py")}, []result{{"away", []string{"away/solve.py"}}}},
-		{"by its whole path", []config.Entry{entry(filepath.Join(root, "away/solve.py"))}, []result{{"away", []string{"away/solve.py"}}}},
-		{"what is relative comes first", []config.Entry{entry(filepath.Join(root, "away/solve.py"), "taro/solve.py")},
+		{"beside the puzzles", []config.Program{entry("data/solve.py")}, []result{{"", []string{"contest/data/solve.py"}}}},
+		{"beside the records", []config.Program{entry("out/solve.py")}, []result{{"", []string{"contest/out/solve.py"}}}},
+		{"elsewhere", []config.Program{entry("../away/solve.py")}, []result{{"away", []string{"away/solve.py"}}}},
+		{"by its whole path", []config.Program{entry(filepath.Join(root, "away/solve.py"))}, []result{{"away", []string{"away/solve.py"}}}},
+		{"what is relative comes first", []config.Program{entry(filepath.Join(root, "away/solve.py"), "taro/solve.py")},
 			[]result{{"contest/taro", []string{"away/solve.py", taro}}}},
-		{"nothing is named", []config.Entry{entry("true", "-taro.py", "7", "")}, []result{{"", nil}}},
+		{"nothing is named", []config.Program{entry("true", "-taro.py", "7", "")}, []result{{"", nil}}},
 	} {
-		c := &config.Config{File: "c.yaml", Out: "out", Entries: tt.entries, Corpora: []config.Corpus{{Path: "data/p.csv"}, {Path: "puzzles/all.txt"}}}
+		c := &config.Config{File: "c.yaml", Out: "out", Programs: tt.entries, Corpora: []config.Corpus{{Path: "data/p.csv"}, {Path: "puzzles/all.txt"}}}
 		files := testkit.Must(ownFilesOf(c))(t)
 		var got []result
 		for _, f := range files {
@@ -104,26 +104,26 @@ func TestExposedFolder(t *testing.T) {
 	t.Chdir(root)
 	t.Setenv("TMPDIR", filepath.Join(root, "tmp"))
 	t.Setenv("HOME", filepath.Join(root, "home"))
-	entry := func(name, dir string, command ...string) config.Entry {
-		return config.Entry{Name: name, Command: command, Base: ".", Dir: dir}
+	entry := func(name, dir string, command ...string) config.Program {
+		return config.Program{Name: name, Command: command, Base: ".", Dir: dir}
 	}
 	for _, tt := range []struct {
 		reason  string
-		entries []config.Entry
+		entries []config.Program
 		want    string // text that the error must contain; "" means no error
 	}{
-		{"its own folder", []config.Entry{entry("taro", "taro", "python3", "solve.py")}, ""},
-		{"the folder of the contest", []config.Entry{entry("taro", ".", "python3", "taro/solve.py")}, "taro: dir . contains c.yaml"},
-		{"the folder of a corpus", []config.Entry{entry("taro", "data", "python3", "solve.py")}, "contains data/p.csv"},
-		{"a folder of several programs", []config.Entry{entry("jiro", "all", "python3", "jiro.py"), entry("hana", "all/hana", "python3", "solve.py")}, "solve.py of hana"},
-		{"the same without a folder for the other", []config.Entry{entry("jiro", "all", "python3", "jiro.py"), entry("hana", "", "python3", "all/hana/solve.py")}, "solve.py of hana"},
-		{"a command that names the folder of the contest", []config.Entry{entry("taro", "", "java", "-cp", ".", "Solve")}, "names the folder ., which contains"},
-		{"a command that names a folder above all", []config.Entry{entry("taro", "", "x", "..")}, "names the folder .., which contains"},
-		{"two programs in the same folder of classes", []config.Entry{entry("a", "", "java", "-cp", "all/hana", "A"), entry("b", "", "java", "-cp", "all/hana", "B", "c.yaml")}, ""},
-		{"a script with two settings", []config.Entry{entry("a", "", "python3", "all/jiro.py", "c.yaml"), entry("b", "", "python3", "all/jiro.py", "all/jiro2.py")}, ""},
-		{"two variants that share a folder on purpose", []config.Entry{entry("jiro", "all", "python3", "jiro.py"), entry("jiro2", "./all", "python3", "jiro2.py")}, ""},
+		{"its own folder", []config.Program{entry("taro", "taro", "python3", "solve.py")}, ""},
+		{"the folder of the contest", []config.Program{entry("taro", ".", "python3", "taro/solve.py")}, "taro: dir . contains c.yaml"},
+		{"the folder of a corpus", []config.Program{entry("taro", "data", "python3", "solve.py")}, "contains data/p.csv"},
+		{"a folder of several programs", []config.Program{entry("jiro", "all", "python3", "jiro.py"), entry("hana", "all/hana", "python3", "solve.py")}, "solve.py of hana"},
+		{"the same without a folder for the other", []config.Program{entry("jiro", "all", "python3", "jiro.py"), entry("hana", "", "python3", "all/hana/solve.py")}, "solve.py of hana"},
+		{"a command that names the folder of the contest", []config.Program{entry("taro", "", "java", "-cp", ".", "Solve")}, "names the folder ., which contains"},
+		{"a command that names a folder above all", []config.Program{entry("taro", "", "x", "..")}, "names the folder .., which contains"},
+		{"two programs in the same folder of classes", []config.Program{entry("a", "", "java", "-cp", "all/hana", "A"), entry("b", "", "java", "-cp", "all/hana", "B", "c.yaml")}, ""},
+		{"a script with two settings", []config.Program{entry("a", "", "python3", "all/jiro.py", "c.yaml"), entry("b", "", "python3", "all/jiro.py", "all/jiro2.py")}, ""},
+		{"two variants that share a folder on purpose", []config.Program{entry("jiro", "all", "python3", "jiro.py"), entry("jiro2", "./all", "python3", "jiro2.py")}, ""},
 	} {
-		c := &config.Config{File: "c.yaml", Out: "out", Entries: tt.entries, Corpora: []config.Corpus{{Path: "data/p.csv"}}}
+		c := &config.Config{File: "c.yaml", Out: "out", Programs: tt.entries, Corpora: []config.Corpus{{Path: "data/p.csv"}}}
 		_, err := ownFilesOf(c)
 		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(filepath.ToSlash(err.Error()), tt.want)) {
 			t.Errorf("%s: error %v; want %q", tt.reason, err, tt.want)
@@ -144,17 +144,17 @@ func TestLinksOut(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		reason  string
-		entry   config.Entry
+		entry   config.Program
 		refused bool
 	}{
-		{"a file", config.Entry{Base: ".", Line: 1, Command: []string{"python3", "taro/solve.py"}}, false},
-		{"a link to a key", config.Entry{Base: ".", Line: 1, Command: []string{"python3", "taro/solve.py", "taro/key"}}, true},
-		{"a link to a folder", config.Entry{Base: ".", Line: 1, Command: []string{"python3", "solve.py"}, Dir: "hana"}, true},
-		{"a file in a link to a folder", config.Entry{Base: ".", Line: 1, Command: []string{"hana/key"}}, true},
-		{"a link within the contest", config.Entry{Base: ".", Line: 1, Command: []string{"python3", "taro/common.py"}}, false},
-		{"the contest's own folder is a link", config.Entry{Base: "../linked", Line: 1, Command: []string{"python3", "taro/solve.py"}}, false},
-		{"a path that says where it leads", config.Entry{Base: ".", Line: 1, Command: []string{"../away/key"}}, false},
-		{"a link that the organiser typed", config.Entry{Base: ".", Command: []string{"taro/key"}}, false},
+		{"a file", config.Program{Base: ".", Line: 1, Command: []string{"python3", "taro/solve.py"}}, false},
+		{"a link to a key", config.Program{Base: ".", Line: 1, Command: []string{"python3", "taro/solve.py", "taro/key"}}, true},
+		{"a link to a folder", config.Program{Base: ".", Line: 1, Command: []string{"python3", "solve.py"}, Dir: "hana"}, true},
+		{"a file in a link to a folder", config.Program{Base: ".", Line: 1, Command: []string{"hana/key"}}, true},
+		{"a link within the contest", config.Program{Base: ".", Line: 1, Command: []string{"python3", "taro/common.py"}}, false},
+		{"the contest's own folder is a link", config.Program{Base: "../linked", Line: 1, Command: []string{"python3", "taro/solve.py"}}, false},
+		{"a path that says where it leads", config.Program{Base: ".", Line: 1, Command: []string{"../away/key"}}, false},
+		{"a link that the organiser typed", config.Program{Base: ".", Command: []string{"taro/key"}}, false},
 	} {
 		err := new(ownFiles).find(&tt.entry)
 		if refused := err != nil; refused != tt.refused || refused && !strings.Contains(err.Error(), "outside the folder of the configuration") {

@@ -28,7 +28,7 @@ func PickContestants(all roster.Roster, c *config.Config, names []string) error 
 		switch {
 		case slices.Contains(names[:i], name):
 			return fmt.Errorf("%s is named twice; remove one of them", name)
-		case slices.ContainsFunc(c.Entries, func(e config.Entry) bool { return e.Name == name }):
+		case slices.ContainsFunc(c.Programs, func(e config.Program) bool { return e.Name == name }):
 		case entered >= 0:
 			picked = append(picked, c.Solvers[entered])
 		case slices.Contains(known, name):
@@ -37,14 +37,14 @@ func PickContestants(all roster.Roster, c *config.Config, names []string) error 
 			for _, s := range c.Solvers {
 				known = append(known, s.Name)
 			}
-			for _, e := range c.Entries {
+			for _, e := range c.Programs {
 				known = append(known, e.Name)
 			}
 			return fmt.Errorf("%s; %s", UnknownSolver(name), spelling.Hint(name, known))
 		}
 	}
 	c.Solvers = picked
-	c.Entries = slices.DeleteFunc(slices.Clone(c.Entries), func(e config.Entry) bool {
+	c.Programs = slices.DeleteFunc(slices.Clone(c.Programs), func(e config.Program) bool {
 		return e.Line > 0 && !slices.Contains(names, e.Name)
 	})
 	return nil

@@ -30,7 +30,7 @@ func Plan(ctx context.Context, all roster.Roster, c *config.Config) (*engine.Pla
 // PlanUnder does the same as Plan for a shard. under is the plan of all shards, or nil. With this
 // plan, PlanUnder reads each corpus once instead of twice.
 func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *SplitPlan) (*engine.Plan, error) {
-	if c.Compare != nil && len(c.Solvers)+len(c.Entries) == 0 {
+	if c.Compare != nil && len(c.Solvers)+len(c.Programs) == 0 {
 		return nil, fmt.Errorf("%s names two programs to compare, but no solvers or entries for a run; use bench compare -c %s", c.File, c.File)
 	}
 	if c.Shard.Split() { // the number of rounds is fixed, because all shards run the same number
@@ -125,7 +125,7 @@ func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *
 // descriptors checks that the system allows enough descriptors for all programs that run at the
 // same time.
 func descriptors(c *config.Config) error {
-	if len(c.Entries) == 0 && c.Isolation != "process" {
+	if len(c.Programs) == 0 && c.Isolation != "process" {
 		return nil
 	}
 	return program.Descriptors(c.Workers)

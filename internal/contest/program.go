@@ -35,8 +35,8 @@ func programContestants(c *config.Config) (all []engine.Contestant, watched *ent
 		return nil, nil, err
 	}
 	var faults []error
-	for i := range c.Entries {
-		e := &c.Entries[i]
+	for i := range c.Programs {
+		e := &c.Programs[i]
 		one, err := ofProgram(c, e, &files[i])
 		if err != nil {
 			file := c.File
@@ -55,12 +55,12 @@ func programContestants(c *config.Config) (all []engine.Contestant, watched *ent
 // the same owner, so each can read its whole folder, even if the folder contains another program.
 // The error begins with the name of the entry that has the fault.
 func Programs(c *config.Config) ([]program.Config, error) {
-	if err := program.Descriptors(len(c.Entries)); err != nil {
+	if err := program.Descriptors(len(c.Programs)); err != nil {
 		return nil, err
 	}
 	var all []program.Config
-	for i := range c.Entries {
-		e, own := &c.Entries[i], new(ownFiles)
+	for i := range c.Programs {
+		e, own := &c.Programs[i], new(ownFiles)
 		err := own.find(e)
 		if err == nil {
 			var cfg program.Config
@@ -75,7 +75,7 @@ func Programs(c *config.Config) ([]program.Config, error) {
 }
 
 // ofProgram makes a contestant that is a program.
-func ofProgram(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contestant, error) {
+func ofProgram(c *config.Config, e *config.Program, own *ownFiles) (engine.Contestant, error) {
 	cfg, err := programOf(c, e, own)
 	if err != nil {
 		return engine.Contestant{}, err
@@ -93,7 +93,7 @@ func ofProgram(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 }
 
 // programOf checks an entry against its protocol and returns the settings of the program.
-func programOf(c *config.Config, e *config.Entry, own *ownFiles) (program.Config, error) {
+func programOf(c *config.Config, e *config.Program, own *ownFiles) (program.Config, error) {
 	none := program.Config{}
 	protocol, ok := program.FindProtocol(e.Protocol)
 	given := "" // name of the file with the puzzles, if the protocol has such a file
@@ -144,7 +144,7 @@ func isFolder(path string) bool {
 // minBudget returns the smallest time budget in which one start of a program can end. The budget
 // must cover a start, because answers after the end of the budget do not count. It returns 0 if the
 // clock does not run during a start.
-func minBudget(e *config.Entry, batch int, puzzle time.Duration) time.Duration {
+func minBudget(e *config.Program, batch int, puzzle time.Duration) time.Duration {
 	puzzle = cmp.Or(e.Limits.Puzzle, puzzle)
 	protocol, _ := program.FindProtocol(e.Protocol)
 	switch {
@@ -158,7 +158,7 @@ func minBudget(e *config.Entry, batch int, puzzle time.Duration) time.Duration {
 
 // launched makes a contestant for a program. command returns the words of its command for the shape
 // of a board. info describes the contestant in the record.
-func launched(c *config.Config, e *config.Entry, info record.Contestant, cfg program.Config, command func(sudoku.Shape) []string) (engine.Contestant, error) {
+func launched(c *config.Config, e *config.Program, info record.Contestant, cfg program.Config, command func(sudoku.Shape) []string) (engine.Contestant, error) {
 	newSolver := func(shape sudoku.Shape, core int) (solvers.Solver, error) {
 		one := cfg
 		one.Command, one.Policy.Core = command(shape), core
@@ -201,7 +201,7 @@ func launched(c *config.Config, e *config.Entry, info record.Contestant, cfg pro
 }
 
 // Policy returns the settings of the sandbox for an entry.
-func Policy(c *config.Config, e *config.Entry) sandbox.Policy {
+func Policy(c *config.Config, e *config.Program) sandbox.Policy {
 	return sandbox.Policy{
 		Mode:      sandbox.Mode(cmp.Or(e.Sandbox, c.Sandbox, string(sandbox.BestEffort))),
 		Resources: e.Limits.Resources,

@@ -32,7 +32,7 @@ func TestBudgetsOfEntries(t *testing.T) {
 	} {
 		c := config.Defaults()
 		c.Puzzle, c.Budget = time.Second, 2*time.Second
-		e := config.Entry{Name: "x", Command: []string{"x"}, Protocol: tt.protocol, Batch: tt.batch, Limits: config.EntryLimits{Times: tt.own}}
+		e := config.Program{Name: "x", Command: []string{"x"}, Protocol: tt.protocol, Batch: tt.batch, Limits: config.ProgramLimits{Times: tt.own}}
 		one, err := ofProgram(c, &e, &ownFiles{command: e.Command})
 		if err != nil {
 			t.Fatalf("%s: %v", tt.reason, err)
@@ -56,7 +56,7 @@ func TestGraceOfEntries(t *testing.T) {
 	} {
 		c := config.Defaults()
 		c.Grace = tt.grace
-		e := config.Entry{Name: "x", Command: []string{"x"}, Protocol: "lines", Limits: config.DefaultEntryLimits()}
+		e := config.Program{Name: "x", Command: []string{"x"}, Protocol: "lines", Limits: config.DefaultProgramLimits()}
 		one, err := ofProgram(c, &e, &ownFiles{command: e.Command})
 		if err != nil || one.Limits.Grace != tt.want {
 			t.Errorf("%s: the grace of an entry is %s, error %v; want %s", tt.reason, one.Limits.Grace, err, tt.want)
@@ -71,7 +71,7 @@ func TestProgramsShareAFolder(t *testing.T) {
 	c := config.Defaults()
 	for _, name := range []string{"old", "new"} {
 		testkit.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"), 0o755))
-		c.Entries = append(c.Entries, config.Entry{Name: name, Command: []string{"./" + name}, Base: dir, Protocol: "lines", Limits: config.DefaultEntryLimits()})
+		c.Programs = append(c.Programs, config.Program{Name: name, Command: []string{"./" + name}, Base: dir, Protocol: "lines", Limits: config.DefaultProgramLimits()})
 	}
 	programs := testkit.Must(Programs(c))(t)
 	for i, p := range programs {

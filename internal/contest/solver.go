@@ -154,7 +154,7 @@ func isolated(c *config.Config, s config.Solver, inside engine.Contestant) (engi
 		return inside, err
 	}
 	args := WorkerCommand(s)
-	e := &config.Entry{Command: append([]string{"bench"}, args...), Protocol: "lines", Limits: config.DefaultEntryLimits()}
+	e := &config.Program{Command: append([]string{"bench"}, args...), Protocol: "lines", Limits: config.DefaultProgramLimits()}
 	cfg := program.Config{Policy: Policy(c, e), Fields: true, StartLimit: e.Limits.Start}
 	one, err := launched(c, e, inside.Info, cfg, func(shape sudoku.Shape) []string {
 		return append(append([]string{self}, args...), "--side", strconv.Itoa(shape.Side()))

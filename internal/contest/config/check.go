@@ -38,7 +38,7 @@ func (c *Config) Resolve(names Names) error {
 	if len(c.Corpora) == 0 {
 		fail(0, "no corpora; want at least one, such as {name: easy, builtin: easy}")
 	}
-	if len(c.Solvers)+len(c.Entries) == 0 && c.Compare == nil {
+	if len(c.Solvers)+len(c.Programs) == 0 && c.Compare == nil {
 		fail(0, "no solvers and no entries; want at least one, such as solvers: [all]")
 	}
 	seen := map[string]bool{}
@@ -67,7 +67,7 @@ func (c *Config) Resolve(names Names) error {
 		}
 	}
 	c.Solvers = resolveSolvers(c.Solvers, names, found)
-	if n := len(c.Solvers) + len(c.Entries); n > maxContestants {
+	if n := len(c.Solvers) + len(c.Programs); n > maxContestants {
 		fail(0, "%d contestants; want at most %d", n, maxContestants)
 		return found.err()
 	}
@@ -88,7 +88,7 @@ func (c *Config) checkEntries(names Names, found *faults) {
 	for _, s := range c.Solvers {
 		seen[s.Name] = true
 	}
-	programs := c.Entries
+	programs := c.Programs
 	if c.Compare != nil {
 		programs = append(slices.Clip(programs), c.Compare.Base, c.Compare.Head)
 	}
@@ -128,10 +128,10 @@ func (c *Config) checkEntries(names Names, found *faults) {
 
 // Loosened lists what entries change in favour of their programs, as "name (sandbox off, memory none)".
 func (c *Config) Loosened() (list []string) {
-	for i := range c.Entries {
-		e := &c.Entries[i]
+	for i := range c.Programs {
+		e := &c.Programs[i]
 		loose := c.unprotected(e)
-		common := resources(DefaultEntryLimits())
+		common := resources(DefaultProgramLimits())
 		for k, l := range resources(e.Limits) {
 			if own, usual := l.most/l.size, common[k].most/l.size; own > usual {
 				loose = append(loose, fmt.Sprintf("%s %d%s instead of %d%s", l.key, own, l.unit, usual, l.unit))
@@ -140,7 +140,7 @@ func (c *Config) Loosened() (list []string) {
 		for _, t := range []struct {
 			key         string
 			own, common time.Duration
-		}{{"puzzle", e.Limits.Puzzle, c.Puzzle}, {"budget", e.Limits.Budget, c.Budget}, {"start", e.Limits.Start, DefaultEntryLimits().Start}} {
+		}{{"puzzle", e.Limits.Puzzle, c.Puzzle}, {"budget", e.Limits.Budget, c.Budget}, {"start", e.Limits.Start, DefaultProgramLimits().Start}} {
 			if t.own > t.common {
 				loose = append(loose, fmt.Sprintf("%s %s instead of %s", t.key, t.own, t.common))
 			}
@@ -153,7 +153,7 @@ func (c *Config) Loosened() (list []string) {
 }
 
 // unprotected lists the protections of the contest that an entry does not have.
-func (c *Config) unprotected(e *Entry) (list []string) {
+func (c *Config) unprotected(e *Program) (list []string) {
 	modes := Sandboxes() // the strictest comes first
 	if e.Sandbox != "" && slices.Index(modes, e.Sandbox) > slices.Index(modes, c.Sandbox) {
 		list = append(list, "sandbox "+e.Sandbox)
@@ -174,7 +174,7 @@ type resource struct {
 	unit string
 }
 
-func resources(l EntryLimits) []resource {
+func resources(l ProgramLimits) []resource {
 	const mib = 1 << 20
 	return []resource{
 		{"memory", l.Memory, mib, "MiB"}, {"output", l.Output, mib, "MiB"}, {"file_size", l.FileSize, mib, "MiB"}, {"disk", l.Disk, mib, "MiB"},

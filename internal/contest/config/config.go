@@ -1,7 +1,7 @@
 // Package config reads config.yaml. It is strict: an unknown key, a value of the wrong type and an
 // unknown name are errors. Each error has the file, the line and the nearest valid word.
 //
-// config.go contains the settings and their defaults, entry.go the settings of programs. decode.go
+// config.go contains the settings and their defaults, program.go the settings of programs. decode.go
 // walks the YAML tree by the tags of both. words.go reads commands and sizes. check.go checks the names.
 package config
 
@@ -38,16 +38,16 @@ type Config struct {
 	Detail       bool          `json:"detail" yaml:"detail"`
 	Time         time.Duration `json:"time,omitempty" yaml:"time,0"` // target for the time of the whole run; 0 means no target
 	limits.Times `yaml:"limits,puzzle|budget|grace"`
-	OnBad        string   `json:"on_bad" yaml:"on_bad,fail|skip"`
-	Corpora      []Corpus `json:"corpora" yaml:"corpora"`
-	Solvers      []Solver `json:"solvers" yaml:"solvers"`
-	Entries      []Entry  `json:"entries,omitempty" yaml:"entries"`
-	Compare      *compare `json:"-" yaml:"compare"` // settings of a comparison; nil means no comparison
-	Isolation    string   `json:"isolation,omitempty" yaml:"isolation,none|process"`
-	Sandbox      string   `json:"sandbox,omitempty" yaml:"sandbox,required|best-effort|off"`
-	Without      []string `json:"without,omitempty"` // names of protections that runs do not use, even if the system has them
-	Out          string   `json:"-" yaml:"out,path"`
-	Reports      []Report `json:"reports" yaml:"reports"`
+	OnBad        string    `json:"on_bad" yaml:"on_bad,fail|skip"`
+	Corpora      []Corpus  `json:"corpora" yaml:"corpora"`
+	Solvers      []Solver  `json:"solvers" yaml:"solvers"`
+	Programs     []Program `json:"entries,omitempty" yaml:"entries"`
+	Compare      *compare  `json:"-" yaml:"compare"` // settings of a comparison; nil means no comparison
+	Isolation    string    `json:"isolation,omitempty" yaml:"isolation,none|process"`
+	Sandbox      string    `json:"sandbox,omitempty" yaml:"sandbox,required|best-effort|off"`
+	Without      []string  `json:"without,omitempty"` // names of protections that runs do not use, even if the system has them
+	Out          string    `json:"-" yaml:"out,path"`
+	Reports      []Report  `json:"reports" yaml:"reports"`
 	// Shard is the part of the run that this process runs. It is not in the JSON, because the
 	// configuration is the same in all shards. The record contains it in the shard event.
 	Shard shard.Shard `json:"-"`

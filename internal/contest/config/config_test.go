@@ -39,7 +39,7 @@ func TestTheContestOfTheProjectIsValid(t *testing.T) {
 func TestTheContestShowsTheDefaults(t *testing.T) {
 	c := testkit.Must(config.Parse("config.yaml", ".", sudokubench.DefaultConfig))(t)
 	want := config.Defaults()
-	want.File, want.Corpora, want.Solvers, want.Entries = c.File, c.Corpora, c.Solvers, []config.Entry{}
+	want.File, want.Corpora, want.Solvers, want.Programs = c.File, c.Corpora, c.Solvers, []config.Program{}
 	want.Reports = []config.Report{{Format: "table", Line: c.Reports[0].Line}}
 	want.Time = c.Time // skip this field, because config.yaml states in a comment that there is no default target
 	if diff := cmp.Diff(want, c); diff != "" {
@@ -258,7 +258,7 @@ func FuzzParse(f *testing.F) {
 		if p := c.Compare; p != nil && (len(p.Base.Command) == 0 || len(p.Head.Command) == 0) {
 			t.Errorf("accepted a comparison without a command: %+v", p)
 		}
-		if c.Resolve(names) == nil && (len(c.Solvers)+len(c.Entries) == 0 && c.Compare == nil || len(c.Corpora) == 0 || c.Rounds < 1) {
+		if c.Resolve(names) == nil && (len(c.Solvers)+len(c.Programs) == 0 && c.Compare == nil || len(c.Corpora) == 0 || c.Rounds < 1) {
 			t.Errorf("accepted an incomplete configuration: %+v", c)
 		}
 	})

@@ -203,7 +203,7 @@ func (d *decoder) item(n *yaml.Node, dst reflect.Value) {
 			d.fail(n, "a solver has no name; want the key name, such as name: norvig")
 		}
 		p.Name, p.Solver = cmp.Or(p.Name, p.Solver), cmp.Or(p.Solver, p.Name)
-	case *Entry:
+	case *Program:
 		if d.mapping(n, "an entry", dst, "") && p.Name == "" {
 			d.fail(n, "an entry has no name; want the keys name and command")
 		}
@@ -235,9 +235,9 @@ func (d *decoder) corpusSource(n *yaml.Node, p *Corpus) {
 // missing values only then, so that a wrong value is one fault and not two.
 func (d *decoder) mapping(n *yaml.Node, what string, dst reflect.Value, only string) (sound bool) {
 	before, keys := len(d.faults.list), keysOf(dst, only)
-	entry, isEntry := dst.Addr().Interface().(*Entry)
+	entry, isEntry := dst.Addr().Interface().(*Program)
 	if isEntry {
-		*entry = Entry{Line: n.Line, Base: d.dir, Protocol: DefaultProtocol, Limits: DefaultEntryLimits()}
+		*entry = Program{Line: n.Line, Base: d.dir, Protocol: DefaultProtocol, Limits: DefaultProgramLimits()}
 		if what != "an entry" { // it is part of compare, which names it
 			keys = slices.DeleteFunc(keys, func(k key) bool { return k.name == "name" })
 			entry.Name = what
@@ -252,7 +252,7 @@ func (d *decoder) mapping(n *yaml.Node, what string, dst reflect.Value, only str
 			d.mapping(value, "compare."+name.Value, keys[k].value, "")
 		case k >= 0:
 			d.value(value, name.Value, keys[k].value, keys[k].option)
-		case what == "limits" && slices.ContainsFunc(keysOf(reflect.ValueOf(EntryLimits{}), ""), func(k key) bool { return k.name == name.Value }):
+		case what == "limits" && slices.ContainsFunc(keysOf(reflect.ValueOf(ProgramLimits{}), ""), func(k key) bool { return k.name == name.Value }):
 			d.fail(name, "%s is a limit of programs; write it into limits of an entry", name.Value)
 		default:
 			d.fail(name, "unknown key %s in %s; %s", quoted(name.Value), what, spelling.Hint(name.Value, spelling.Words(keys, func(k key) string { return k.name })))
@@ -268,7 +268,7 @@ func (d *decoder) mapping(n *yaml.Node, what string, dst reflect.Value, only str
 	return sound
 }
 
-func isLimits(v reflect.Value) bool { return v.Type() == reflect.TypeFor[EntryLimits]() }
+func isLimits(v reflect.Value) bool { return v.Type() == reflect.TypeFor[ProgramLimits]() }
 
 // examples contains examples of values that must be a list or a mapping, by the name of the value.
 var examples = map[string]string{

@@ -55,7 +55,7 @@ func TestDocumentHasTheKeys(t *testing.T) {
 		only  string
 	}{
 		"Contest": {Config{}, ""}, "limits": {limits.Times{}, "puzzle|budget|grace"}, "corpora": {Corpus{}, ""}, "solvers": {Solver{}, ""},
-		"entries": {Entry{}, ""}, "compare": {compare{}, ""}, "entries.limits": {EntryLimits{}, ""}, "reports": {Report{}, ""},
+		"entries": {Program{}, ""}, "compare": {compare{}, ""}, "entries.limits": {ProgramLimits{}, ""}, "reports": {Report{}, ""},
 	} {
 		want[section] = map[string]string{}
 		for _, k := range keysOf(reflect.ValueOf(of.value), of.only) {
@@ -108,8 +108,8 @@ func TestDocumentHasTheDefaults(t *testing.T) {
 	}{
 		{"Contest", "", "", func(c *Config) any { return c }},
 		{"limits", "limits: {", "}", func(c *Config) any { return c.Times }},
-		{"entries", "entries: [{name: x, command: x, ", "}]", func(c *Config) any { return c.Entries[0] }},
-		{"entries.limits", "entries: [{name: x, command: x, limits: {", "}}]", func(c *Config) any { return c.Entries[0].Limits }},
+		{"entries", "entries: [{name: x, command: x, ", "}]", func(c *Config) any { return c.Programs[0] }},
+		{"entries.limits", "entries: [{name: x, command: x, limits: {", "}}]", func(c *Config) any { return c.Programs[0].Limits }},
 	} {
 		separator := ", "
 		if tt.before == "" {

@@ -37,28 +37,28 @@ entries:
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []config.Entry{
-		{Name: "plain", Command: []string{"python3", "two words.py", "--fast"}, Base: "my", Protocol: "lines", Limits: config.DefaultEntryLimits(), Line: 6},
+	want := []config.Program{
+		{Name: "plain", Command: []string{"python3", "two words.py", "--fast"}, Base: "my", Protocol: "lines", Limits: config.DefaultProgramLimits(), Line: 6},
 		{
 			Name: "whole", Command: []string{"./solve", "9", "a b"}, Base: "my", Dir: filepath.Join("my", "them"), Protocol: "csv-files", Batch: 100,
 			Boards: []string{"9x9"}, Env: map[string]string{"LEVEL": "3", "EMPTY": ""}, Sandbox: "required", Line: 7,
-			Limits: config.EntryLimits{
+			Limits: config.ProgramLimits{
 				Times:     limits.Times{Puzzle: 2 * time.Second, Budget: time.Minute, Start: 20 * time.Second},
 				Resources: limits.Resources{Memory: 512 << 20, Output: 1_500_000, Disk: 1 << 30, Files: 32},
 			},
 		},
-		{Name: "more", Command: []string{"x"}, Base: "my", Protocol: "csv-stdio", Batch: -1, Fields: true, Stdin: true, Limits: config.DefaultEntryLimits(), Line: 16},
+		{Name: "more", Command: []string{"x"}, Base: "my", Protocol: "csv-stdio", Batch: -1, Fields: true, Stdin: true, Limits: config.DefaultProgramLimits(), Line: 16},
 	}
-	if diff := cmp.Diff(want, c.Entries); diff != "" {
+	if diff := cmp.Diff(want, c.Programs); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if c.Sandbox != "off" || c.Isolation != "process" {
 		t.Errorf("sandbox %q, isolation %q", c.Sandbox, c.Isolation)
 	}
-	if diff := cmp.Diff([]string{"EMPTY=", "LEVEL=3"}, c.Entries[1].Environment()); diff != "" {
+	if diff := cmp.Diff([]string{"EMPTY=", "LEVEL=3"}, c.Programs[1].Environment()); diff != "" {
 		t.Errorf("environment (-want +got):\n%s", diff)
 	}
-	if got := c.Entries[0].At("a.py"); got != filepath.Join("my", "a.py") {
+	if got := c.Programs[0].At("a.py"); got != filepath.Join("my", "a.py") {
 		t.Errorf("At(a.py) is %s; want it in the folder my", got)
 	}
 }
@@ -87,14 +87,14 @@ func TestParseEntry(t *testing.T) {
 		{"a variable", `taro="$HOME/x"`, "", "", "", nil, "does not run in a shell"},
 		{"a zero byte", "taro=x\x00y", "", "", "", nil, "a zero byte"},
 	} {
-		e, err := config.ParseEntry(tt.text, tt.protocol)
+		e, err := config.ParseProgram(tt.text, tt.protocol)
 		if tt.fault != "" {
 			if err == nil || !strings.Contains(err.Error(), tt.fault) {
 				t.Errorf("%s: error %v, want %q", tt.reason, err, tt.fault)
 			}
 			continue
 		}
-		want := config.Entry{Name: tt.name, Protocol: tt.spoken, Command: tt.command, Base: ".", Limits: config.DefaultEntryLimits()}
+		want := config.Program{Name: tt.name, Protocol: tt.spoken, Command: tt.command, Base: ".", Limits: config.DefaultProgramLimits()}
 		if err != nil {
 			t.Errorf("%s: %v", tt.reason, err)
 		} else if diff := cmp.Diff(want, e); diff != "" {
@@ -113,17 +113,17 @@ func TestSizes(t *testing.T) {
 		c, err := config.Parse("c.yaml", ".", []byte("entries: [{name: a, command: x, limits: {memory: "+text+"}}]\n"))
 		if (want < 0) != (err != nil) {
 			t.Errorf("%s: error %v", text, err)
-		} else if err == nil && c.Entries[0].Limits.Memory != want {
-			t.Errorf("%s is %d bytes, want %d", text, c.Entries[0].Limits.Memory, want)
+		} else if err == nil && c.Programs[0].Limits.Memory != want {
+			t.Errorf("%s is %d bytes, want %d", text, c.Programs[0].Limits.Memory, want)
 		}
 	}
 }
 
 // TestEntryText shows that Parse reads the entry that Text writes.
 func TestEntryText(t *testing.T) {
-	e := config.Entry{
+	e := config.Program{
 		Name: "mine", Dir: "my folder", Command: []string{"python3", "one.py", "-c", "a: b, [1]", "9", "", "'\"\\"}, Protocol: "stdin-rows", Blank: "0", Spaces: true, Batch: 3,
-		Boards: []string{"9x9"}, Limits: config.DefaultEntryLimits(),
+		Boards: []string{"9x9"}, Limits: config.DefaultProgramLimits(),
 	}
 	e.Limits.Memory = 2 << 30
 	text := e.Text()
@@ -132,7 +132,7 @@ func TestEntryText(t *testing.T) {
 	}
 	c := testkit.Must(config.Parse("c.yaml", ".", []byte("corpora: [{builtin: easy}]\nentries:\n  "+text+"\n")))(t)
 	e.Base, e.Line = ".", 3
-	if diff := cmp.Diff([]config.Entry{e}, c.Entries); diff != "" {
+	if diff := cmp.Diff([]config.Program{e}, c.Programs); diff != "" {
 		t.Errorf("(-want +got):\n%s\nin %s", diff, text)
 	}
 }

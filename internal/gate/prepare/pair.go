@@ -25,7 +25,7 @@ import (
 
 // Pair has two versions of a program, the base first. Their names are the flags that errors
 // mention, such as "--program".
-type Pair [2]config.Entry
+type Pair [2]config.Program
 
 // name returns the program's name in the table: the name of the file that both commands contain, or
 // "program" if they contain different files.
@@ -72,7 +72,7 @@ func (p *Comparison) betweenPrograms(ctx context.Context, both *versions.Pair) e
 			pair[side].Base, pair[side].Dir = v.Folder, v.Folder
 		}
 	}
-	one.Entries = pair[:]
+	one.Programs = pair[:]
 	programs, err := contest.Programs(&one)
 	if err != nil {
 		return err
@@ -158,7 +158,7 @@ func (p *Comparison) lengthen(start time.Duration) {
 	p.shareTime()
 }
 
-func dirFlag(e *config.Entry) string {
+func dirFlag(e *config.Program) string {
 	if e.Dir == "" {
 		return ""
 	}
@@ -173,7 +173,7 @@ const tries = 3
 
 // try starts a version and returns the time of its slices, or 0 for the time in the settings. If
 // the version answers no puzzle, try returns the error of the last puzzle.
-func (p *Comparison) try(ctx context.Context, side int, e *config.Entry, cfg program.Config) (slice time.Duration, err error) {
+func (p *Comparison) try(ctx context.Context, side int, e *config.Program, cfg program.Config) (slice time.Duration, err error) {
 	t := &p.Tasks[0]
 	began := clock.Now()
 	child, err := p.Start(ctx, side, t, -1)
@@ -205,7 +205,7 @@ func (p *Comparison) try(ctx context.Context, side int, e *config.Entry, cfg pro
 }
 
 // sliceOf returns the time of a slice for a program, or 0 if one process solves many puzzles.
-func (p *Comparison) sliceOf(ctx context.Context, e *config.Entry, cfg program.Config) (time.Duration, error) {
+func (p *Comparison) sliceOf(ctx context.Context, e *config.Program, cfg program.Config) (time.Duration, error) {
 	protocol, _ := program.FindProtocol(e.Protocol)
 	if protocol.Starts == program.Stays {
 		return 0, nil

@@ -34,7 +34,7 @@ func TestPairName(t *testing.T) {
 		{"a flag with a file", []string{"mine", "--data=./tables"}, []string{"mine"}, "mine"},
 	} {
 		pair := Pair{{Command: tt.base, Base: dir, Protocol: "lines"}, {Command: tt.head, Base: dir, Protocol: "lines"}}
-		programs, err := contest.Programs(&config.Config{Entries: pair[:]})
+		programs, err := contest.Programs(&config.Config{Programs: pair[:]})
 		if err != nil {
 			t.Errorf("%s: %v", tt.reason, err)
 		} else if got := pair.name(programs); got != tt.want {

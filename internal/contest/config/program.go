@@ -14,8 +14,8 @@ import (
 	"sudokubench/internal/sys/limits"
 )
 
-// Entry is an outside program that takes part in the contest, in its own process.
-type Entry struct {
+// Program is an outside program that takes part in the contest, in its own process.
+type Program struct {
 	Name     string            `json:"name" yaml:"name"`
 	Command  []string          `json:"command" yaml:"command,command"`
 	Base     string            `json:"base"`                          // folder at which relative paths in the command start
@@ -29,12 +29,12 @@ type Entry struct {
 	Fields   bool              `json:"fields,omitempty" yaml:"fields"`         // whether the program gets seq= and limit=; only for the protocol lines
 	Stdin    bool              `json:"stdin,omitempty" yaml:"stdin"`           // whether the puzzles come on standard input instead of in a file; only for the protocol codegolf
 	Sandbox  string            `json:"sandbox,omitempty" yaml:"sandbox,required|best-effort|off"`
-	Limits   EntryLimits       `json:"limits" yaml:"limits"`
+	Limits   ProgramLimits     `json:"limits" yaml:"limits"`
 	Line     int               `json:"-"` // line number in the configuration; 0 means that a flag added the entry; a negative number means that a record contains the entry
 }
 
-// EntryLimits contains the limits of a program. The grace is not here, because the contest sets it.
-type EntryLimits struct {
+// ProgramLimits contains the limits of a program. The grace is not here, because the contest sets it.
+type ProgramLimits struct {
 	limits.Times     `yaml:",puzzle|budget|start"`
 	limits.Resources `yaml:""`
 }
@@ -42,21 +42,21 @@ type EntryLimits struct {
 // DefaultProtocol is the protocol of entries without the key protocol.
 const DefaultProtocol = "lines"
 
-// DefaultEntryLimits returns the limits of an entry without the key limits. They leave enough room
+// DefaultProgramLimits returns the limits of an entry without the key limits. They leave enough room
 // for the runtimes of large languages.
-func DefaultEntryLimits() EntryLimits {
+func DefaultProgramLimits() ProgramLimits {
 	const mib = 1 << 20
-	return EntryLimits{
+	return ProgramLimits{
 		limits.Times{Start: 10 * time.Second},
 		limits.Resources{Memory: 1024 * mib, Output: 64 * mib, FileSize: 64 * mib, Disk: 256 * mib, Processes: 256, Files: 256},
 	}
 }
 
-// ParseEntry reads an entry in the form of the flag --entry: name=command, or
+// ParseProgram reads an entry in the form of the flag --entry: name=command, or
 // name[protocol]=command. If text has the first form, the entry has the given protocol. Paths in
 // the command start at the working folder.
-func ParseEntry(text, protocol string) (Entry, error) {
-	e := Entry{Base: ".", Protocol: cmp.Or(protocol, DefaultProtocol), Limits: DefaultEntryLimits()}
+func ParseProgram(text, protocol string) (Program, error) {
+	e := Program{Base: ".", Protocol: cmp.Or(protocol, DefaultProtocol), Limits: DefaultProgramLimits()}
 	name, command, ok := strings.Cut(text, "=")
 	if !ok {
 		return e, fmt.Errorf("%q has no =; want name=command, such as 'taro=python3 taro.py'", text)
@@ -77,8 +77,8 @@ func ParseEntry(text, protocol string) (Entry, error) {
 // compare contains the two versions of a program for bench compare. Their names are compare.base
 // and compare.head.
 type compare struct {
-	Base Entry `yaml:"base"`
-	Head Entry `yaml:"head"`
+	Base Program `yaml:"base"`
+	Head Program `yaml:"head"`
 }
 
 // command reads a command: a list of words, or one line that it splits into words.
@@ -109,7 +109,7 @@ func (d *decoder) command(dst *[]string, n *yaml.Node) {
 }
 
 // Environment returns the variables that the entry adds to the environment, as NAME=value, sorted.
-func (e *Entry) Environment() []string {
+func (e *Program) Environment() []string {
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(e.Env)) {
 		list = append(list, name+"="+e.Env[name])
@@ -118,7 +118,7 @@ func (e *Entry) Environment() []string {
 }
 
 // At converts a path in the entry's command to a path relative to the working folder.
-func (e *Entry) At(path string) string {
+func (e *Program) At(path string) string {
 	if filepath.IsAbs(path) {
 		return path
 	}

@@ -9,7 +9,7 @@ import (
 
 // Text returns the entry as an item of the list entries, on one line. It contains the keys that a
 // program needs for its protocol.
-func (e *Entry) Text() string {
+func (e *Program) Text() string {
 	keys := struct {
 		Name     string            `yaml:"name"`
 		Dir      string            `yaml:"dir,omitempty"`
@@ -21,7 +21,7 @@ func (e *Entry) Text() string {
 		Boards   []string          `yaml:"boards,omitempty"`
 		Limits   map[string]string `yaml:"limits,omitempty"`
 	}{e.Name, e.Dir, e.Command, e.Protocol, e.Blank, e.Spaces, max(e.Batch, 0), e.Boards, nil}
-	if e.Limits.Memory != DefaultEntryLimits().Memory {
+	if e.Limits.Memory != DefaultProgramLimits().Memory {
 		keys.Limits = map[string]string{"memory": fmt.Sprintf("%dMiB", e.Limits.Memory>>20)}
 	}
 	var item yaml.Node
