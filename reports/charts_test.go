@@ -161,10 +161,10 @@ func text(t *testing.T, r *standings.Result, o Options) string {
 func TestWidestContestHasBars(t *testing.T) {
 	const n = 49158
 	wide := func(x float64) *float64 { return &x }
-	entries := make([]standings.Entry, 40)
+	entries := make([]standings.Row, 40)
 	for i := range entries {
 		rank, worst := i+1, min(40, i+4)
-		entries[i] = standings.Entry{
+		entries[i] = standings.Row{
 			Contestant: fmt.Sprintf("a-name-of-20-cells%02d", i), Puzzles: n, Reached: n, Failed: n, Counts: judge.Counts{Verified: n, Timeout: n, NotReached: n},
 			Rank: &rank, WorstRank: &worst, Sampled: true, PAR2NS: wide(715e3), PerSecond: wide(375123),
 			MeanNS: wide(12.3e3), MeanLowNS: wide(10.1e3), MeanHighNS: wide(15.2e3), P50NS: wide(12.3e3), P99NS: wide(12.3e3), MaxNS: wide(59*60e9 + 59e9),

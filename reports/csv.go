@@ -28,7 +28,7 @@ func renderCSV(r *standings.Result, _ Options) ([]byte, error) {
 			w.Write(l.csvRow(&l.Rows[k]))
 		}
 		for _, a := range r.Corpora[i].Absent {
-			w.Write(l.csvRow(&Row{Entry: standings.Entry{Contestant: a.Contestant, Trouble: a.Reason}, absent: true}))
+			w.Write(l.csvRow(&Row{Row: standings.Row{Contestant: a.Contestant, Trouble: a.Reason}, absent: true}))
 		}
 	}
 	for i := range r.Overall {

@@ -26,7 +26,7 @@ type List struct {
 
 // Row is the row of one contestant in a List.
 type Row struct {
-	standings.Entry // figures of the contestant; in an overall list, only some fields are set
+	standings.Row // figures of the contestant; in an overall list, only some fields are set
 
 	at      int                 // position in the list, from 1
 	results []standings.Showing // results on each corpus, only in an overall list
@@ -42,7 +42,7 @@ func CorpusList(r *standings.Result, corpus int) *List {
 	t := &r.Corpora[corpus]
 	l := &List{Puzzles: t.Corpus.WholePuzzles, report: r, table: t, headline: &t.Headline, neighbours: t.Neighbours, notes: t.Notes}
 	for _, e := range t.Entries {
-		l.add(Row{Entry: e})
+		l.add(Row{Row: e})
 	}
 	l.Columns = l.columns()
 	return l
@@ -55,7 +55,7 @@ func OverallList(r *standings.Result, size int) *List {
 	l := &List{Puzzles: o.Puzzles, report: r, overall: o, headline: &o.Headline, neighbours: o.Neighbours}
 	for i := range o.Entries {
 		s := &o.Entries[i]
-		l.add(Row{results: s.Results, why: s.Unranked, Entry: standings.Entry{
+		l.add(Row{results: s.Results, why: s.Unranked, Row: standings.Row{
 			Contestant: s.Contestant, Rank: s.Rank, WorstRank: s.WorstRank, Disqualified: s.Disqualified,
 			Reached: s.Reached, Failed: s.Failed, Counts: s.Counts, MeanNS: s.MeanNS, Sampled: s.Sampled,
 			TimesFastest: s.TimesFastest, TimesFastestLow: s.Low, TimesFastestHigh: s.High,

@@ -93,7 +93,7 @@ func (p Words) programs(r *standings.Result) []string {
 // tookPart reports whether the contestant has an entry on at least one corpus.
 func tookPart(r *standings.Result, name string) bool {
 	return slices.ContainsFunc(r.Corpora, func(t standings.Table) bool {
-		return slices.ContainsFunc(t.Entries, func(e standings.Entry) bool { return e.Contestant == name })
+		return slices.ContainsFunc(t.Entries, func(e standings.Row) bool { return e.Contestant == name })
 	})
 }
 

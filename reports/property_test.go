@@ -110,15 +110,15 @@ func TestNoNumberIsCut(t *testing.T) {
 // widest. All columns must fit a page of 120 cells.
 func TestWidestContestFits(t *testing.T) {
 	const n = 49158
-	entry := func(name string, c judge.Counts) standings.Entry {
+	entry := func(name string, c judge.Counts) standings.Row {
 		wide := func(x float64) *float64 { return &x }
-		return standings.Entry{
+		return standings.Row{
 			Contestant: name, Puzzles: n, Reached: n, Counts: c, PerSecond: wide(375123),
 			MeanNS: wide(12.3e3), P50NS: wide(12.3e3), P99NS: wide(12.3e3), MaxNS: wide(59*60e9 + 59e9), CPUMeanNS: wide(12.3e3),
 			TimesFastest: wide(47919), Guesses: wide(375123), NoGuess: wide(0.451),
 		}
 	}
-	r := &standings.Result{Verdicts: []judge.Verdict{judge.Wrong, judge.Timeout, judge.Declined}, Corpora: []standings.Table{{Corpus: record.Corpus{WholePuzzles: n}, Entries: []standings.Entry{
+	r := &standings.Result{Verdicts: []judge.Verdict{judge.Wrong, judge.Timeout, judge.Declined}, Corpora: []standings.Table{{Corpus: record.Corpus{WholePuzzles: n}, Entries: []standings.Row{
 		entry("twenty-cells-name-01", judge.Counts{Verified: n}), entry("twenty-cells-name-02", judge.Counts{Timeout: n}),
 		entry("twenty-cells-name-03", judge.Counts{Declined: n}), entry("twenty-cells-name-04", judge.Counts{Wrong: n}),
 	}}}}

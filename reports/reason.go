@@ -26,7 +26,7 @@ func (w *Row) Reason() string {
 // failure describes the most frequent verdict of the puzzles that the contestant reached and did
 // not solve.
 func (w *Row) failure() string {
-	e := &w.Entry
+	e := &w.Row
 	most, worst := 0, judge.Verified
 	for _, v := range judge.Verdicts() {
 		if n := e.Of(v); v != judge.Verified && n > 0 && n >= most {

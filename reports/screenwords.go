@@ -114,8 +114,8 @@ func (p Words) dead(r *standings.Result) []string {
 }
 
 // entryOf returns the entry of a contestant on a corpus, or nil if it did not take part.
-func entryOf(t *standings.Table, name string) *standings.Entry {
-	i := slices.IndexFunc(t.Entries, func(e standings.Entry) bool { return e.Contestant == name })
+func entryOf(t *standings.Table, name string) *standings.Row {
+	i := slices.IndexFunc(t.Entries, func(e standings.Row) bool { return e.Contestant == name })
 	if i < 0 {
 		return nil
 	}
@@ -304,7 +304,7 @@ func (t *textReport) marks(r *standings.Result) {
 	t.line(plainInk, "", ColumnRank+": rank 2-4 means 2, 3 or 4. "+confident(r))
 	t.line(plainInk, "", t.words.open(pairs))
 	if slices.ContainsFunc(r.Corpora, func(t standings.Table) bool {
-		return slices.ContainsFunc(t.Entries, func(e standings.Entry) bool { return e.Sampled })
+		return slices.ContainsFunc(t.Entries, func(e standings.Row) bool { return e.Sampled })
 	}) {
 		t.line(plainInk, "", estimatedMeans+".")
 	}

@@ -330,7 +330,7 @@ func (r *runCommand) without(c *config.Config) error {
 			return err
 		}
 	}
-	c.Without = r.Without
+	c.DisabledProtections = r.Without
 	return nil
 }
 

@@ -205,7 +205,7 @@ func Policy(c *config.Config, e *config.Program) sandbox.Policy {
 	return sandbox.Policy{
 		Mode:      sandbox.Mode(cmp.Or(e.Sandbox, c.Sandbox, string(sandbox.BestEffort))),
 		Resources: e.Limits.Resources,
-		Core:      -1, Without: c.Without,
+		Core:      -1, Without: c.DisabledProtections,
 	}
 }
 

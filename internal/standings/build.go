@@ -40,7 +40,7 @@ func New(of *run.Run) *Result {
 	for _, c := range of.Corpora {
 		k := b.corpus(c)
 		k.ranks = k.table(b.looks, k.played())
-		t := Table{Corpus: played(c), Check: b.check(k), Entries: []Entry{}, Absent: []Absence{}, Findings: []findings{}}
+		t := Table{Corpus: played(c), Check: b.check(k), Entries: []Row{}, Absent: []Absence{}, Findings: []findings{}}
 		b.fill(&t, k, b.rank(&t, k))
 		r.Corpora = append(r.Corpora, t)
 		all = append(all, k)
@@ -194,7 +194,7 @@ func verdictColumns(all []Table) []judge.Verdict {
 	columns, rare := judge.Columns()
 	for _, v := range rare {
 		if slices.ContainsFunc(all, func(t Table) bool {
-			return slices.ContainsFunc(t.Entries, func(e Entry) bool { return e.Of(v) > 0 })
+			return slices.ContainsFunc(t.Entries, func(e Row) bool { return e.Of(v) > 0 })
 		}) {
 			columns = append(columns, v)
 		}

@@ -12,7 +12,7 @@ import (
 type line struct {
 	who   int
 	part  *run.Part
-	entry Entry
+	entry Row
 	times []float64 // times of single verified attempts in ns, ascending
 }
 
@@ -20,7 +20,7 @@ type line struct {
 func (b *builder) line(c *corpus, i int) *line {
 	who, p := c.who[i], c.parts[i]
 	counts, reached := p.Counts()
-	l := &line{who: who, part: p, entry: Entry{
+	l := &line{who: who, part: p, entry: Row{
 		Contestant: b.Contestants[who].Name, Puzzles: p.Corpus.Puzzles(), Reached: reached, Failed: reached - counts.Verified, Counts: counts,
 		Tier: max(0, c.tiers[i]), Sampled: reached < p.Corpus.Puzzles(),
 		Attempts: int64(p.Attempts()), VerifiedAttempts: int64(p.Tried.Verified),

@@ -16,7 +16,7 @@ import (
 )
 
 // one returns the only entry of the only corpus.
-func one(t *testing.T, st *runtest.Stream) Entry {
+func one(t *testing.T, st *runtest.Stream) Row {
 	t.Helper()
 	r := fold(t, *st)
 	if len(r.Corpora) != 1 || len(r.Corpora[0].Entries) != 1 {
@@ -42,7 +42,7 @@ func TestFigures(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		events *runtest.Stream
-		figure func(*Entry) *float64
+		figure func(*Row) *float64
 		want   float64 // expected figure; NaN if the figure must be absent
 	}{
 		{"the mean of verified blocks is time over attempts",
@@ -70,21 +70,21 @@ func TestFigures(t *testing.T) {
 		{"without a verified attempt there is no mean",
 			solo(2).Add(block([]int{0, 1}, 500, verdict(0, judge.Timeout, 1), verdict(1, judge.Timeout, 1))), mean, absentFigure},
 		{"without a verified puzzle there is no mean: each was solved once and failed once", flaky(), mean, absentFigure},
-		{"a contestant without a verified puzzle has no inverse of a mean", flaky(), func(e *Entry) *float64 { return e.PerSecond }, absentFigure},
-		{"a contestant without a verified puzzle has no ratio", flaky(), func(e *Entry) *float64 { return e.TimesFastest }, absentFigure},
+		{"a contestant without a verified puzzle has no inverse of a mean", flaky(), func(e *Row) *float64 { return e.PerSecond }, absentFigure},
+		{"a contestant without a verified puzzle has no ratio", flaky(), func(e *Row) *float64 { return e.TimesFastest }, absentFigure},
 		{"a contestant without a verified puzzle has no PAR-2 time", flaky(), par2, absentFigure},
 		{"a contestant without a verified puzzle has no mean CPU time", flaky(), cpu, absentFigure},
-		{"a contestant without a verified puzzle has no mean of the times that it reported", flaky(), func(e *Entry) *float64 { return e.OwnMeanNS }, absentFigure},
+		{"a contestant without a verified puzzle has no mean of the times that it reported", flaky(), func(e *Row) *float64 { return e.OwnMeanNS }, absentFigure},
 		{"a contestant without a verified puzzle has no single times", flaky(), p50, absentFigure},
 		{"a contestant without a verified puzzle has no longest time", flaky(), most, absentFigure},
-		{"a contestant without a verified puzzle has no guesses", flaky(), func(e *Entry) *float64 { return e.Guesses }, absentFigure},
-		{"a contestant without a verified puzzle has no rank", flaky(), func(e *Entry) *float64 { return rankOf(e) }, absentFigure},
+		{"a contestant without a verified puzzle has no guesses", flaky(), func(e *Row) *float64 { return e.Guesses }, absentFigure},
+		{"a contestant without a verified puzzle has no rank", flaky(), func(e *Row) *float64 { return rankOf(e) }, absentFigure},
 		{"the detail pass does not count for the mean",
 			solo(2).Add(block([]int{0, 1}, 200), detail([]int{0, 1}, 5000, 7000)), mean, 100},
 		{"puzzles/s is the inverse of the mean",
-			solo(4).Add(block([]int{0, 1, 2, 3}, 4*ms)), func(e *Entry) *float64 { return e.PerSecond }, 1000},
+			solo(4).Add(block([]int{0, 1, 2, 3}, 4*ms)), func(e *Row) *float64 { return e.PerSecond }, 1000},
 		{"a mean of 0 has no inverse",
-			solo(1).Add(block([]int{0}, 0)), func(e *Entry) *float64 { return e.PerSecond }, absentFigure},
+			solo(1).Add(block([]int{0}, 0)), func(e *Row) *float64 { return e.PerSecond }, absentFigure},
 
 		{"in PAR-2, a timeout counts as twice the limit, and a solved puzzle as the mean",
 			solo(3).Add(block([]int{0, 1, 2}, 1200, verdict(2, judge.Timeout, 1000))), par2, 666666733.333},
@@ -108,26 +108,26 @@ func TestFigures(t *testing.T) {
 		{"guesses are counted over the verified attempts of the rounds, because the speed decides which contestants take the detail pass",
 			solo(4).Add(&recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), Nodes: 9, Findings: []record.Finding{verdict(0, judge.Timeout, 0)}},
 				&recordtest.Block{Corpus: "c", Contestant: "x", Detail: true, Puzzles: runtest.UpTo(3), Nodes: 3}),
-			func(e *Entry) *float64 { return e.Guesses }, 3},
+			func(e *Row) *float64 { return e.Guesses }, 3},
 		{"guesses are counted in the detail pass if there was no round",
 			solo(3).Add(&recordtest.Block{Corpus: "c", Contestant: "x", Detail: true, Puzzles: runtest.UpTo(3), Nodes: 3}),
-			func(e *Entry) *float64 { return e.Guesses }, 1},
+			func(e *Row) *float64 { return e.Guesses }, 1},
 		{"the share without a guess is over the verified attempts of the rounds",
 			solo(4).Add(&recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), NoGuess: 1}),
-			func(e *Entry) *float64 { return e.NoGuess }, 0.25},
+			func(e *Row) *float64 { return e.NoGuess }, 0.25},
 		{"guesses that were not reported are absent, not 0",
 			solo(4).Add(&recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), NoNodes: true}),
-			func(e *Entry) *float64 { return e.NoGuess }, absentFigure},
+			func(e *Row) *float64 { return e.NoGuess }, absentFigure},
 		{"own time is shared like wall time",
 			solo(4).Add(&recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), WallNS: 400, OwnNS: 200, Findings: []record.Finding{verdict(3, judge.Wrong, 100)}}),
-			func(e *Entry) *float64 { return e.OwnMeanNS }, 50},
+			func(e *Row) *float64 { return e.OwnMeanNS }, 50},
 		{"start-up is the median of all starts",
-			solo(4).Add(block(runtest.UpTo(4), 400), starts(9, 7, 100), starts(8, 10)), func(e *Entry) *float64 { return e.StartupNS }, 9},
+			solo(4).Add(block(runtest.UpTo(4), 400), starts(9, 7, 100), starts(8, 10)), func(e *Row) *float64 { return e.StartupNS }, 9},
 		{"a contestant's own limit sets its penalty",
 			(&runtest.Stream{&record.Run{PuzzleNS: s}}).Corpus("c", "9x9", 4).
 				Add(&record.Contestant{Name: "x", PuzzleNS: 3 * s}, block(runtest.UpTo(4), 400, verdict(1, judge.Timeout, 100))), par2, 1500000075},
 		{"without a verified attempt there are no guesses",
-			solo(1).Add(block([]int{0}, 1, verdict(0, judge.Timeout, 1))), func(e *Entry) *float64 { return e.Guesses }, absentFigure},
+			solo(1).Add(block([]int{0}, 1, verdict(0, judge.Timeout, 1))), func(e *Row) *float64 { return e.Guesses }, absentFigure},
 
 		{"percentiles come only from the detail pass if there is one",
 			solo(3).Add(timed([]int{0, 1, 2}, 1, 1, 1), detail([]int{0, 1, 2}, 10, 30, 20), timed([]int{0}, 900)), p50, 20},
@@ -148,7 +148,7 @@ func TestFigures(t *testing.T) {
 		{"times beyond 32 bits are sorted with the others",
 			solo(3).Add(timed([]int{0}, 5*s), timed([]int{1}, 3), timed([]int{2}, 7)), p50, 7},
 		{"p99 is interpolated on the line between two times",
-			solo(101).Add(detail(runtest.UpTo(101), seq(101)...)), func(e *Entry) *float64 { return e.P99NS }, 99},
+			solo(101).Add(detail(runtest.UpTo(101), seq(101)...)), func(e *Row) *float64 { return e.P99NS }, 99},
 	} {
 		e := one(t, tt.events)
 		switch got := tt.figure(&e); {
@@ -171,18 +171,18 @@ func flaky() *runtest.Stream {
 	return solo(2).Add(half(0, 0), half(1, 1))
 }
 
-func rankOf(e *Entry) *float64 {
+func rankOf(e *Row) *float64 {
 	if e.Rank == nil {
 		return nil
 	}
 	return figure(float64(*e.Rank))
 }
 
-func mean(e *Entry) *float64 { return e.MeanNS }
-func par2(e *Entry) *float64 { return e.PAR2NS }
-func cpu(e *Entry) *float64  { return e.CPUMeanNS }
-func p50(e *Entry) *float64  { return e.P50NS }
-func most(e *Entry) *float64 { return e.MaxNS }
+func mean(e *Row) *float64 { return e.MeanNS }
+func par2(e *Row) *float64 { return e.PAR2NS }
+func cpu(e *Row) *float64  { return e.CPUMeanNS }
+func p50(e *Row) *float64  { return e.P50NS }
+func most(e *Row) *float64 { return e.MaxNS }
 
 func timed(puzzles []int, times ...int64) *recordtest.Block {
 	return &recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: puzzles, Times: times}

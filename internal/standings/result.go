@@ -56,7 +56,7 @@ type Table struct {
 	// bins. The bins have equal width on a log scale and are the same for all entries. The list is
 	// null if the record has no single times.
 	TimeEdgesNS []float64  `json:"time_edges_ns"`
-	Entries     []Entry    `json:"entries"`  // entries of the list: first ranked, then unranked, then disqualified contestants
+	Entries     []Row      `json:"entries"`  // entries of the list: first ranked, then unranked, then disqualified contestants
 	Absent      []Absence  `json:"absent"`   // contestants that did not take part
 	Findings    []findings `json:"findings"` // puzzles that were not verified: worst verdict first, then in the order of Entries
 	// Check is true if the overall ranking leaves out the times on the corpus, because it has few
@@ -105,8 +105,8 @@ type Comparison struct {
 	OtherPuzzles *float64 `json:"other_puzzles"`
 }
 
-// Entry has the figures of one contestant in a Table.
-type Entry struct {
+// Row has the figures of one contestant in a Table.
+type Row struct {
 	Contestant   string `json:"contestant"`
 	Rank         *int   `json:"rank"`       // 1 + number of significantly better contestants; nil if it is disqualified or nothing is verified
 	WorstRank    *int   `json:"worst_rank"` // rank that the contestant would have if all contestants that are not significantly worse were better

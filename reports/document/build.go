@@ -248,7 +248,7 @@ func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
 	return c
 }
 
-func (b *builder) series(e *standings.Entry, part *run.Part, d *distributions, i int, kept []int) Series {
+func (b *builder) series(e *standings.Row, part *run.Part, d *distributions, i int, kept []int) Series {
 	s := Series{
 		Entry: b.number[e.Contestant], Out: outOf(e), Verified: e.Verified, Solved: len(d.times[i]),
 		Timed: len(d.times[i]) + d.failed[i], Open: len(d.times[i]) > 0 && (len(d.times[i]) < e.Verified || e.Reached < e.Puzzles),

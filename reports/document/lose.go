@@ -234,7 +234,7 @@ func (b *builder) losses(c *Corpus, t *standings.Table, parts []*run.Part, list 
 
 // unverified returns a sentence with the number of puzzles that a contestant reached and did not
 // solve, by verdict. It returns nil if there are no such puzzles.
-func unverified(e *standings.Entry) []string {
+func unverified(e *standings.Row) []string {
 	var list []string
 	for _, v := range judge.Verdicts() {
 		if n := e.Of(v); v != judge.Verified && n > 0 {

@@ -34,7 +34,7 @@ func TestFirstPair(t *testing.T) {
 	} {
 		table, d := standings.Table{}, distributions{times: make([][]float64, len(row.ranks))}
 		for _, r := range row.ranks {
-			table.Entries = append(table.Entries, standings.Entry{Rank: r})
+			table.Entries = append(table.Entries, standings.Row{Rank: r})
 		}
 		for _, i := range row.timed {
 			d.times[i] = []float64{1}

@@ -45,11 +45,11 @@ func Plotted(of *run.Run) (best int) {
 }
 
 // outOf returns the reason why the plots do not show a contestant, or "" if they show it.
-func outOf(e *standings.Entry) string {
+func outOf(e *standings.Row) string {
 	if !e.Disqualified && e.Verified > 0 {
 		return ""
 	}
-	return (&reports.Row{Entry: *e}).Reason()
+	return (&reports.Row{Row: *e}).Reason()
 }
 
 // pairsOf counts the puzzles of each pair of contestants. The result becomes Corpus.Pairs.
@@ -130,7 +130,7 @@ func firstPair(t *standings.Table, d *distributions) (a, b int) {
 	return a, b
 }
 
-func sameRank(a, b *standings.Entry) bool {
+func sameRank(a, b *standings.Row) bool {
 	return a.Rank == nil && b.Rank == nil || a.Rank != nil && b.Rank != nil && *a.Rank == *b.Rank
 }
 

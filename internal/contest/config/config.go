@@ -25,29 +25,29 @@ const MaxWorkers = 1024
 // JSON, and a run is resumed from it. The tags yaml are the keys of config.yaml: decode.go explains
 // them.
 type Config struct {
-	File         string        `json:"file,omitempty"`
-	Seed         uint64        `json:"seed" yaml:"seed"`
-	Seeded       bool          `json:"-"` // whether a flag or a record gave the seed
-	Task         string        `json:"task" yaml:"task,first|unique|count"`
-	Count        int           `json:"count" yaml:"count,1"`
-	Rounds       int           `json:"rounds" yaml:"rounds,1"`
-	MaxRounds    int           `json:"max_rounds,omitempty" yaml:"max_rounds,1"` // at least Rounds; 0 in old records, which lack the setting
-	Workers      int           `json:"workers" yaml:"workers,0|1024"`
-	Pin          bool          `json:"pin" yaml:"pin"`
-	Symmetries   bool          `json:"symmetries" yaml:"symmetries"`
-	Detail       bool          `json:"detail" yaml:"detail"`
-	Time         time.Duration `json:"time,omitempty" yaml:"time,0"` // target for the time of the whole run; 0 means no target
-	limits.Times `yaml:"limits,puzzle|budget|grace"`
-	OnBad        string    `json:"on_bad" yaml:"on_bad,fail|skip"`
-	Corpora      []Corpus  `json:"corpora" yaml:"corpora"`
-	Solvers      []Solver  `json:"solvers" yaml:"solvers"`
-	Programs     []Program `json:"entries,omitempty" yaml:"entries"`
-	Compare      *compare  `json:"-" yaml:"compare"` // settings of a comparison; nil means no comparison
-	Isolation    string    `json:"isolation,omitempty" yaml:"isolation,none|process"`
-	Sandbox      string    `json:"sandbox,omitempty" yaml:"sandbox,required|best-effort|off"`
-	Without      []string  `json:"without,omitempty"` // names of protections that runs do not use, even if the system has them
-	Out          string    `json:"-" yaml:"out,path"`
-	Reports      []Report  `json:"reports" yaml:"reports"`
+	File                string        `json:"file,omitempty"`
+	Seed                uint64        `json:"seed" yaml:"seed"`
+	Seeded              bool          `json:"-"` // whether a flag or a record gave the seed
+	Task                string        `json:"task" yaml:"task,first|unique|count"`
+	Count               int           `json:"count" yaml:"count,1"`
+	Rounds              int           `json:"rounds" yaml:"rounds,1"`
+	MaxRounds           int           `json:"max_rounds,omitempty" yaml:"max_rounds,1"` // at least Rounds; 0 in old records, which lack the setting
+	Workers             int           `json:"workers" yaml:"workers,0|1024"`
+	Pin                 bool          `json:"pin" yaml:"pin"`
+	Symmetries          bool          `json:"symmetries" yaml:"symmetries"`
+	Detail              bool          `json:"detail" yaml:"detail"`
+	Time                time.Duration `json:"time,omitempty" yaml:"time,0"` // target for the time of the whole run; 0 means no target
+	limits.Times        `yaml:"limits,puzzle|budget|grace"`
+	OnBad               string    `json:"on_bad" yaml:"on_bad,fail|skip"`
+	Corpora             []Corpus  `json:"corpora" yaml:"corpora"`
+	Solvers             []Solver  `json:"solvers" yaml:"solvers"`
+	Programs            []Program `json:"entries,omitempty" yaml:"entries"`
+	Compare             *compare  `json:"-" yaml:"compare"` // settings of a comparison; nil means no comparison
+	Isolation           string    `json:"isolation,omitempty" yaml:"isolation,none|process"`
+	Sandbox             string    `json:"sandbox,omitempty" yaml:"sandbox,required|best-effort|off"`
+	DisabledProtections []string  `json:"without,omitempty"` // names of protections that runs do not use, even if the system has them
+	Out                 string    `json:"-" yaml:"out,path"`
+	Reports             []Report  `json:"reports" yaml:"reports"`
 	// Shard is the part of the run that this process runs. It is not in the JSON, because the
 	// configuration is the same in all shards. The record contains it in the shard event.
 	Shard shard.Shard `json:"-"`
