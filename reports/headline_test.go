@@ -63,6 +63,7 @@ func TestLead(t *testing.T) {
 			"Undecided: a is the fastest so far, but not certainly faster than b (difference within the noise). This machine was busy; a quieter one might decide."},
 		{"more rounds show that they are equal", target(timed([]int64{1000, 1010, 990, 1030, 970, 1010}, []int64{1010, 1000, 1000, 1000, 1010, 1000})).End("done"),
 			"Undecided: a is the fastest so far, but not certainly faster than b (difference within the noise). --time 2m will probably decide."},
+		{"an estimate of many more rounds is rough", target(timed([]int64{1000, 1060, 940, 1090, 910, 1030}, []int64{1030, 1000, 1000, 1000, 1030, 1000})).End("done"), "Undecided: a is the fastest so far, but not certainly faster than b (difference within the noise). --time 60m might decide."},
 		{"equal ones before a slow one with a single round, which could be faster", timed(slices.Repeat([]int64{1000}, 6), slices.Repeat([]int64{1000}, 6), []int64{90000}).End("done"),
 			"Undecided: a and b (equal within 2%) are the fastest so far, but not certainly faster than c (too few rounds). A larger --budget might decide."},
 		{"many rivals are counted", timed(many...).End("done"),

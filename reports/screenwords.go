@@ -19,11 +19,18 @@ import (
 
 // Summary describes the run in a few phrases: contestants, puzzles, task, shards and machine.
 func (p Words) Summary(r *standings.Result) []string {
-	puzzles := 0
+	puzzles, fresh := 0, 0
 	for i := range r.Corpora {
-		puzzles += r.Corpora[i].Corpus.WholePuzzles
+		c := &r.Corpora[i].Corpus
+		if puzzles += c.WholePuzzles; madeForRun(c) {
+			fresh += c.WholePuzzles
+		}
 	}
-	list := []string{fmt.Sprintf("%s, %s in %s", humanize.Counted(len(r.Contestants), contestant(r)), humanize.Counted(puzzles, "puzzle"), corpora(len(r.Corpora))), "task: " + p.task(r)}
+	made := ""
+	if fresh > 0 {
+		made = " (" + humanize.Count(fresh) + " made for this run)"
+	}
+	list := []string{fmt.Sprintf("%s, %s in %s", humanize.Counted(len(r.Contestants), contestant(r)), humanize.Counted(puzzles, "puzzle")+made, corpora(len(r.Corpora))), "task: " + p.task(r)}
 	if s := r.Split; s != nil {
 		list = append(list, humanize.Counted(s.Shards, "shard")+" on "+humanize.Counted(len(s.Nodes), "node"))
 	}

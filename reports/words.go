@@ -104,11 +104,17 @@ func (p Words) Title(l *List) string {
 	}
 	c := &l.table.Corpus
 	title := fmt.Sprintf("%s: %s%s; task: %s", p(c.Name), humanize.Counted(c.WholePuzzles, "puzzle"), p.boards(l), p.task(l.report))
+	if madeForRun(c) {
+		title += "; made for this run"
+	}
 	if l.check() {
 		title += "; not ranked overall"
 	}
 	return title
 }
+
+// madeForRun reports whether the puzzles of a corpus did not exist before the run.
+func madeForRun(c *record.Corpus) bool { return strings.HasPrefix(c.Source, "fresh:") }
 
 // boards describes the shape of the boards: " of 9x9". It returns "" if the shape is not known.
 func (p Words) boards(l *List) string {

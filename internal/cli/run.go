@@ -254,6 +254,10 @@ func (r *runCommand) apply(s *session, c *config.Config) error {
 	if err := r.pick(s, c); err != nil {
 		return err
 	}
+	if c.Usual && len(c.Programs) > 0 && len(r.Corpora) == 0 {
+		list := strings.Join(c.Refresh(), ",")
+		fmt.Fprintf(s.notes, "The puzzles of %s are made for this run, so that no program can know them. --corpora %s takes the published ones.\n", list, list)
+	}
 	for _, f := range []struct {
 		name       string
 		value, dst *int

@@ -45,6 +45,9 @@ func Command(run *record.Run) string {
 		if !fromFile && k.Builtin == "" {
 			name = k.Path
 		}
+		if !fromFile && k.Fresh != "" {
+			name = config.FreshPrefix + k.Fresh
+		}
 		corpora = append(corpora, name)
 	}
 	for _, k := range c.Solvers {

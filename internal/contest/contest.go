@@ -18,6 +18,7 @@
 package contest
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -52,7 +53,11 @@ func Read(path string) (*config.Config, error) {
 	case err != nil:
 		return nil, err
 	}
-	return config.Parse(name, filepath.Dir(name), text)
+	c, err := config.Parse(name, filepath.Dir(name), text)
+	if err == nil {
+		c.Usual = bytes.Equal(text, sudokubench.DefaultConfig)
+	}
+	return c, err
 }
 
 // ReadSmall reads at most the first most bytes of a file, so that it also ends if the file is a
@@ -68,7 +73,11 @@ func ReadSmall(name string, most int64) ([]byte, error) {
 
 // Builtin returns the contest inside the program.
 func Builtin() (*config.Config, error) {
-	return config.Parse(builtin, ".", sudokubench.DefaultConfig)
+	c, err := config.Parse(builtin, ".", sudokubench.DefaultConfig)
+	if err == nil {
+		c.Usual = true
+	}
+	return c, err
 }
 
 // Recorded returns the configuration that a recorded run began with.

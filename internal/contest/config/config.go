@@ -28,6 +28,7 @@ type Config struct {
 	File                string        `json:"file,omitempty"`
 	Seed                uint64        `json:"seed" yaml:"seed"`
 	Seeded              bool          `json:"-"` // whether a flag or a record gave the seed
+	Usual               bool          `json:"-"` // whether the text is that of the built-in contest
 	Task                string        `json:"task" yaml:"task,first|unique|count"`
 	Count               int           `json:"count" yaml:"count,1"`
 	Rounds              int           `json:"rounds" yaml:"rounds,1"`
@@ -86,8 +87,16 @@ type Report struct {
 	Line   int    `json:"-"`
 }
 
-// freshCount is the usual number of fresh puzzles of a corpus.
-const freshCount = 2000
+// freshCount returns the usual number of fresh puzzles of a level: fewer if they take long to make.
+func freshCount(level string) int {
+	switch level {
+	case "hard":
+		return 300
+	case "extreme":
+		return 20
+	}
+	return 2000
+}
 
 // FreshPrefix marks a corpus of fresh puzzles where only a name is possible, as in fresh:hard.
 const FreshPrefix = "fresh:"
@@ -95,11 +104,25 @@ const FreshPrefix = "fresh:"
 // FreshCorpus returns the corpus of fresh puzzles that a name such as fresh:hard means.
 func FreshCorpus(name string) (k Corpus, ok bool) {
 	level, ok := strings.CutPrefix(name, FreshPrefix)
-	return Corpus{Name: "fresh-" + level, Fresh: level, Count: freshCount}, ok && slices.Contains(FreshLevels(), level)
+	return Corpus{Name: "fresh-" + level, Fresh: level, Count: freshCount(level)}, ok && slices.Contains(FreshLevels(), level)
 }
 
 // FreshLevels returns the valid values of fresh.
 func FreshLevels() []string { return choices(Corpus{}, "Fresh") }
+
+// Refresh replaces each built-in corpus of the built-in contest by fresh puzzles of its level, and
+// returns the names of the replaced ones. A program could have a table of the built-in ones.
+func (c *Config) Refresh() (replaced []string) {
+	for i := range c.Corpora {
+		k := &c.Corpora[i]
+		if fresh, ok := FreshCorpus(FreshPrefix + k.Builtin); ok {
+			replaced = append(replaced, k.Name)
+			fresh.Name, fresh.OnBad, fresh.Line = k.Name, k.OnBad, k.Line
+			*k = fresh
+		}
+	}
+	return replaced
+}
 
 // DrawSeed sets a random seed if a corpus has fresh puzzles and the seed is the default. So nobody
 // knows the puzzles before the run. A flag or a record can give the default seed on purpose.

@@ -294,8 +294,8 @@ func TestFresh(t *testing.T) {
 		want            config.Corpus
 	}{
 		{"a recipe", "{name: new, fresh: hard, count: 7}", config.Corpus{Name: "new", Fresh: "hard", Count: 7}},
-		{"a recipe without name and number", "{fresh: hard}", config.Corpus{Name: "hard", Fresh: "hard", Count: 2000}},
-		{"only the level", "fresh:hard", config.Corpus{Name: "fresh-hard", Fresh: "hard", Count: 2000}},
+		{"a recipe without name and number", "{fresh: hard}", config.Corpus{Name: "hard", Fresh: "hard", Count: 300}},
+		{"only the level", "fresh:hard", config.Corpus{Name: "fresh-hard", Fresh: "hard", Count: 300}},
 	} {
 		c, err := config.Parse("c.yaml", ".", []byte("corpora: ["+tt.corpora+"]\nsolvers: [all]\n"))
 		if err != nil {
@@ -326,5 +326,16 @@ func TestDrawSeed(t *testing.T) {
 		if drawn := c.DrawSeed(); drawn != tt.drawn || drawn != (c.Seed != before) {
 			t.Errorf("%s: drawn %t, seed %d", tt.reason, drawn, c.Seed)
 		}
+	}
+}
+
+func TestRefresh(t *testing.T) {
+	c, err := config.Parse("c.yaml", ".", []byte("corpora: [training, {name: mine, path: easy.txt}, hard]\nsolvers: [all]\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Join(c.Refresh(), ",")
+	if k := c.Corpora[2]; got != "hard" || k.Name != "hard" || k.Fresh != "hard" || k.Builtin != "" || c.Corpora[0].Fresh+c.Corpora[1].Fresh != "" {
+		t.Errorf("replaced %s, got %+v; want only hard replaced, because other levels cannot be made and files belong to the user", got, c.Corpora)
 	}
 }

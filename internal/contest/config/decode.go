@@ -227,7 +227,7 @@ func (d *decoder) corpusSource(n *yaml.Node, p *Corpus) {
 	case p.Fresh == "" && p.Count > 0:
 		d.fail(n, "count is the number of fresh puzzles, but this corpus has no key fresh; remove count, or replace path or builtin by fresh")
 	case p.Fresh != "":
-		p.Count = cmp.Or(p.Count, freshCount)
+		p.Count = cmp.Or(p.Count, freshCount(p.Fresh))
 	}
 }
 
