@@ -157,10 +157,10 @@ func TestOneCorpusIsFull(t *testing.T) {
 		o         Options
 		has, lack []string
 	}{
-		{"one corpus: every column", one, Options{}, []string{"failed", "puzzles/s"}, []string{"bench report"}},
+		{"one corpus: every column", one, Options{}, []string{"failed", "puzzles/s"}, []string{"bench report", measuredTitle}},
 		{"one corpus of a known record: where to read more, but not --full", one, Options{Record: "r.jsonl"}, []string{"bench explain ranks r.jsonl"}, []string{"--full"}},
 		{"several corpora: one screen", many, Options{}, []string{"Mean time per puzzle"}, []string{"not reached"}},
-		{"several corpora, full: a table each", many, Options{Full: true}, []string{"easy: 60 puzzles", "hard: 40 puzzles", "not reached"}, []string{"Mean time per puzzle"}},
+		{"several corpora, full: a table each", many, Options{Full: true}, []string{"easy: 60 puzzles", "hard: 40 puzzles", "not reached", measuredTitle}, []string{"Mean time per puzzle"}},
 		{"no contestant has an overall rank yet: the tables of the corpora", early, Options{Record: "r.jsonl"}, []string{"easy: 100 puzzles", "bench report r.jsonl"}, []string{"Mean time per puzzle"}},
 		{"one of several corpora", many, Options{Corpora: []string{"hard"}}, []string{"hard: 40 puzzles", "not reached"}, []string{"easy: 60 puzzles of 9x9; task", "Overall"}},
 	} {

@@ -117,10 +117,12 @@ func (t *textReport) tables(r *standings.Result, corpora []string) error {
 			t.line(plainInk, "", s)
 		}
 	}
-	t.blank()
-	t.line(bold, "", measuredTitle)
-	for _, s := range t.words.conditions(r) {
-		t.line(plainInk, "  ", s)
+	if t.full { // a screen has no room for it
+		t.blank()
+		t.line(bold, "", measuredTitle)
+		for _, s := range t.words.conditions(r) {
+			t.line(plainInk, "  ", s)
+		}
 	}
 	return nil
 }
