@@ -22,8 +22,8 @@ type planCommand struct {
 }
 
 func (p *planCommand) Run(s *session) error {
-	if p.Shards < 1 || p.Shards > shard.Most {
-		return usage(fmt.Errorf("--shards is %d; want 1 to %d", p.Shards, shard.Most))
+	if p.Shards < 1 || p.Shards > shard.MaxShards {
+		return usage(fmt.Errorf("--shards is %d; want 1 to %d", p.Shards, shard.MaxShards))
 	}
 	asked := &runCommand{contestFlags: p.contestFlags, Shard: fmt.Sprintf("1/%d", p.Shards)}
 	c, err := asked.configure(s)

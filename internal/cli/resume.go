@@ -84,7 +84,7 @@ func (x *running) reopen(plan *engine.Plan) (*contest.Record, error) {
 	if err := plan.Fits(x.prior); err != nil {
 		return nil, usage(x.unfit(err))
 	}
-	return x.goOn(plan)
+	return x.resumeRun(plan)
 }
 
 // ownRecord opens a record and locks it until the end of the process.
@@ -105,9 +105,9 @@ func ownRecord(s *session, name string, flags int) (*os.File, error) {
 	return file, nil
 }
 
-// goOn prepares a record for more events. It removes an incomplete last line only after all checks
+// resumeRun prepares a record for more events. It removes an incomplete last line only after all checks
 // have passed.
-func (x *running) goOn(plan *engine.Plan) (*contest.Record, error) {
+func (x *running) resumeRun(plan *engine.Plan) (*contest.Record, error) {
 	file, prior := x.file, x.prior
 	if err := x.scoreboard(filepath.Dir(file.Name())); err != nil { // start the scoreboard before the record changes, because the start can fail
 		return nil, err

@@ -145,7 +145,7 @@ func (x *running) openShard(plan *engine.Plan) (*contest.Record, error) {
 		return rec, nil
 	}
 	fmt.Fprintf(x.notes, "%s has the beginning of shard %s, and this run continues it.\n", name, plan.Shard)
-	return x.goOn(plan)
+	return x.resumeRun(plan)
 }
 
 // finished returns a message that a shard is complete, with the command to run next.

@@ -46,7 +46,7 @@ func Read(path string) (*config.Config, error) {
 	if name == "" {
 		name = "config.yaml"
 	}
-	text, err := ReadSmall(name, config.Most+1) // one byte more than allowed, so that Parse can refuse the file
+	text, err := ReadSmall(name, config.MaxBytes+1) // one byte more than allowed, so that Parse can refuse the file
 	switch {
 	case path == "" && errors.Is(err, fs.ErrNotExist):
 		return Builtin()

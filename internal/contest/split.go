@@ -79,8 +79,8 @@ func ReadSplitPlan(name string, from io.Reader) (*SplitPlan, error) {
 	switch {
 	case s.Run.Schema != record.Schema:
 		return nil, fmt.Errorf("%s: the plan has schema %d, but this version of bench has schema %d; make the plan again with this version", name, s.Run.Schema, record.Schema)
-	case s.Run.Shards < 1 || s.Run.Shards > shard.Most:
-		return nil, fmt.Errorf("%s: the plan has %d shards; want 1 to %d", name, s.Run.Shards, shard.Most)
+	case s.Run.Shards < 1 || s.Run.Shards > shard.MaxShards:
+		return nil, fmt.Errorf("%s: the plan has %d shards; want 1 to %d", name, s.Run.Shards, shard.MaxShards)
 	case s.Hash != s.hash():
 		return nil, fmt.Errorf("%s: the plan does not match its hash, so the file was changed; make the plan again with bench plan", name)
 	}

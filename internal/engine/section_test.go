@@ -132,14 +132,14 @@ func TestAShardContinuesOnAnotherNode(t *testing.T) {
 	if !errors.Is(err, full) {
 		t.Fatalf("the run ended with %v, want the error of the sink", err)
 	}
-	goOn := func(node string) {
+	resume := func(node string) {
 		t.Helper()
 		p := splitPlan(of)
 		p.Section.Node, p.Section.Started = node, p.Section.Started.Add(time.Hour)
 		testkit.NoError(t, record1.Add(&record.Resume{}))
 		testkit.NoError(t, engine.Run(context.Background(), p, func(e record.Event) error { return record1.Add(e) }, record1))
 	}
-	goOn("another")
+	resume("another")
 	s := record1.Shard(2)
 	if len(s.Stays) != 2 || !s.Done() || s.Stays[1].Node != "another" {
 		t.Fatalf("the shard is %+v; want two stays and an end", s)

@@ -121,7 +121,7 @@ const shardsName = "shards-of-%d"
 // shardOf parses the name of a shard's record. It returns 0, 0 if the name belongs to another kind
 // of record.
 func shardOf(name string) (number, of int) {
-	if _, err := fmt.Sscanf(name, "shard-%d-of-%d", &number, &of); err != nil || fmt.Sprintf("shard-%d-of-%d", number, of) != name || number < 1 || number > of || of > shard.Most {
+	if _, err := fmt.Sscanf(name, "shard-%d-of-%d", &number, &of); err != nil || fmt.Sprintf("shard-%d-of-%d", number, of) != name || number < 1 || number > of || of > shard.MaxShards {
 		return 0, 0
 	}
 	return number, of
@@ -130,7 +130,7 @@ func shardOf(name string) (number, of int) {
 // shardsOf returns the number of shards of a list entry. It returns 0 if the entry is a single
 // record.
 func shardsOf(name string) (of int) {
-	if _, err := fmt.Sscanf(name, shardsName, &of); err != nil || fmt.Sprintf(shardsName, of) != name || of > shard.Most {
+	if _, err := fmt.Sscanf(name, shardsName, &of); err != nil || fmt.Sprintf(shardsName, of) != name || of > shard.MaxShards {
 		return 0
 	}
 	return of

@@ -177,7 +177,7 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 		{"a long value", rest + "rounds: " + strings.Repeat("x", 100_000) + "\n", `c.yaml:3: rounds is "` + strings.Repeat("x", 60) + `"...; want a whole number, 1 or more`},
 		{"a long key", rest + strings.Repeat("x", 900) + ": 1\n", `c.yaml:3: unknown key "` + strings.Repeat("x", 60) + `"... in the configuration; want one of`},
 		{"too many items", "solvers: [" + strings.Repeat("a,", 600_000) + "]\n", `c.yaml: the file has more than 500000 items and lines`},
-		{"too large a file", strings.Repeat(" ", config.Most+1), `c.yaml: the file is larger than 16 MiB`},
+		{"too large a file", strings.Repeat(" ", config.MaxBytes+1), `c.yaml: the file is larger than 16 MiB`},
 		{"aliases that grow", "a: &a [x,x,x,x]\nb: &b [*a,*a,*a,*a]\ncorpora: &c [*b,*b,*b,*b]\nsolvers: &d [*c,*c,*c,*c]\n", `c.yaml:1: unknown key "a" in the configuration`},
 		{"an alias of itself", "corpora: &c [*c]\nsolvers: [all]\n", `c.yaml:1: a corpus is a list; want keys with values`},
 	} {

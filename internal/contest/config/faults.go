@@ -45,15 +45,15 @@ func (f *faults) err() error {
 // its items, approximately. It is a separate limit, because an item takes much more memory than its
 // text.
 const (
-	Most     = 16 << 20
+	MaxBytes = 16 << 20
 	maxItems = 500_000
 )
 
 // tooLarge returns a fault if a text is larger than a configuration can be, and nil otherwise.
 func tooLarge(file string, text []byte) error {
 	switch {
-	case len(text) > Most:
-		return &Error{file, 0, fmt.Sprintf("the file is larger than %d MiB; want a configuration, which is smaller", Most>>20)}
+	case len(text) > MaxBytes:
+		return &Error{file, 0, fmt.Sprintf("the file is larger than %d MiB; want a configuration, which is smaller", MaxBytes>>20)}
 	case bytes.Count(text, []byte(","))+bytes.Count(text, []byte("\n")) > maxItems:
 		return &Error{file, 0, fmt.Sprintf("the file has more than %d items and lines; want a configuration, which has fewer", maxItems)}
 	}

@@ -191,8 +191,8 @@ func (in *Input) takeHead(raw *record.Raw) error {
 		return fmt.Errorf("%s:1: %w", in.File, err)
 	}
 	head := event.(*record.Run)
-	if head.Shards > shard.Most {
-		return fmt.Errorf("%s:1: the run is split into %d shards; want at most %d", in.File, head.Shards, shard.Most)
+	if head.Shards > shard.MaxShards {
+		return fmt.Errorf("%s:1: the run is split into %d shards; want at most %d", in.File, head.Shards, shard.MaxShards)
 	}
 	if head.Shards < 1 || head.Plan == "" {
 		return fmt.Errorf("%s is the record of a run that is not split into shards; want records of bench run --shard", in.File)

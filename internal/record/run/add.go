@@ -82,8 +82,8 @@ func (r *Run) addHead(e *record.Run) error {
 		return fmt.Errorf("a second run event; want one run per record")
 	case e.Schema > record.Schema:
 		return fmt.Errorf("the record has schema %d, but this version of bench reads only schemas up to %d; use a newer version", e.Schema, record.Schema)
-	case e.Shards < 0 || e.Shards > shard.Most:
-		return fmt.Errorf("the run is split into %d shards; want 0 to %d", e.Shards, shard.Most)
+	case e.Shards < 0 || e.Shards > shard.MaxShards:
+		return fmt.Errorf("the run is split into %d shards; want 0 to %d", e.Shards, shard.MaxShards)
 	case max(e.Rounds, e.MaxRounds) > record.MaxRounds || min(e.Rounds, e.MaxRounds) < 0:
 		return fmt.Errorf("the run has %d to %d rounds; want 0 to %d", e.Rounds, e.MaxRounds, record.MaxRounds)
 	case e.PuzzleNS < 0 || e.BudgetNS < 0 || e.TimeNS < 0:

@@ -86,8 +86,8 @@ func (e *engine) shard(lookup func(string) (string, bool), of int) (Shard, error
 		return Shard{}, fmt.Errorf("%s is %d, but the plan has %d shards; to run only some shards, give their numbers to --array, and use --shard $%s/%d", e.count, count, of, e.index, of)
 	case of > 0 && count != of:
 		return Shard{}, fmt.Errorf("%s is %d, but the plan has %d shards; start as many jobs as there are shards", e.count, count, of)
-	case count < 1 || count > Most:
-		return Shard{}, fmt.Errorf("%s is %d; want 1 to %d", e.count, count, Most)
+	case count < 1 || count > MaxShards:
+		return Shard{}, fmt.Errorf("%s is %d; want 1 to %d", e.count, count, MaxShards)
 	case index < first || index-first >= count:
 		return Shard{}, fmt.Errorf("%s is %d; want %d to %d, without gaps, because there are %d shards", e.index, index, first, first+count-1, count)
 	}

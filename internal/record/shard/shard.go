@@ -14,17 +14,17 @@ type Shard struct {
 	Of     int // number of shards of the run; 0 if the run is not split
 }
 
-// Most is the largest number of shards of a run. A merged record and its reports use a few
+// MaxShards is the largest number of shards of a run. A merged record and its reports use a few
 // kilobytes for each shard.
-const Most = 100_000
+const MaxShards = 100_000
 
 // Parse parses a shard such as "2/3", the second of three shards.
 func Parse(text string) (Shard, error) {
 	number, of, ok := strings.Cut(text, "/")
 	n, err1 := strconv.Atoi(number)
 	all, err2 := strconv.Atoi(of)
-	if !ok || err1 != nil || err2 != nil || n < 1 || n > all || all > Most {
-		return Shard{}, fmt.Errorf("%.40q is not a shard; want I/N with 1 <= I <= N <= %d, such as 2/3", text, Most)
+	if !ok || err1 != nil || err2 != nil || n < 1 || n > all || all > MaxShards {
+		return Shard{}, fmt.Errorf("%.40q is not a shard; want I/N with 1 <= I <= N <= %d, such as 2/3", text, MaxShards)
 	}
 	return Shard{n, all}, nil
 }
