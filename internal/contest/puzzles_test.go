@@ -14,6 +14,8 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/shard"
 	"sudokubench/internal/testkit"
+	"sudokubench/sudoku"
+	"sudokubench/sudoku/canon"
 )
 
 // TestWhere shows that Where returns the line of a puzzle in its source, not its number.
@@ -125,5 +127,35 @@ func TestFreshPuzzles(t *testing.T) {
 	cancel()
 	if _, err := Load(ended, k, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("after an interrupt, Load returned the error %v", err)
+	}
+}
+
+// TestFreshPuzzlesAreNew shows that no fresh puzzle is a symmetric form of a built-in one of its
+// level. A table of the built-in puzzles does not contain it.
+func TestFreshPuzzlesAreNew(t *testing.T) {
+	forms := func(k config.Corpus) (list []string) {
+		p, clues, form := testkit.Must(Load(t.Context(), k, 7))(t), make(sudoku.Grid, 81), make(sudoku.Grid, 81)
+		canonizer := testkit.Must(canon.New(sudoku.Shape9))(t)
+		for i := range p.Len() {
+			p.Clues(i, clues)
+			canonizer.Puzzle(form, clues)
+			list = append(list, form.String())
+		}
+		return list
+	}
+	for level, count := range map[string]int{"easy": 200, "minimal": 200, "hard": 10} {
+		known := map[string]bool{}
+		for _, form := range forms(config.Corpus{Name: "k", Builtin: level}) {
+			known[form] = true
+		}
+		fresh := forms(config.Corpus{Name: "k", Fresh: level, Count: count})
+		for i, form := range fresh {
+			if known[form] {
+				t.Errorf("fresh puzzle %d of level %s is a form of a built-in one", i, level)
+			}
+		}
+		if len(known) == 0 || len(fresh) != count {
+			t.Errorf("level %s has %d built-in and %d fresh puzzles, want some and %d", level, len(known), len(fresh), count)
+		}
 	}
 }

@@ -41,7 +41,7 @@ func (f *faults) err() error {
 	return errors.Join(append(f.list, errors.New("there may be more faults; correct these first"))...)
 }
 
-// Most is the largest size of a configuration file, in bytes. maxItems is the largest number of
+// MaxBytes is the largest size of a configuration file, in bytes. maxItems is the largest number of
 // its items, approximately. It is a separate limit, because an item takes much more memory than its
 // text.
 const (
