@@ -116,6 +116,9 @@ func with(s *session, args []string) int {
 		fmt.Fprintln(messages, "bench:", err)
 		return exitFailed
 	}
+	if len(args) == 1 && args[0] == "--version" { // as most programs spell it
+		args = []string{"version"}
+	}
 	command, err := parser.Parse(args)
 	if exit.asked { // the parser has already printed the help
 		return exit.code
