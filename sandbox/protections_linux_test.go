@@ -242,8 +242,8 @@ func TestPinned(t *testing.T) {
 // TestUsage shows that the resources of the harness and of the sandbox do not count, and that RanNS
 // lies between the CPU time of the program and the time that the caller measures.
 func TestUsage(t *testing.T) {
-	ballast := make([]byte, 64*mib) // memory of the harness, which must not count as memory of the program
-	fill(ballast)
+	filling := make([]byte, 64*mib) // memory of the harness, which must not count as memory of the program
+	fill(filling)
 	self, off := program(t), generous
 	off.Mode = Off
 	for name, p := range map[string]Policy{"all protections": generous, "no namespaces, no Landlock": defenceless(), "off": off} {
@@ -280,7 +280,7 @@ func TestUsage(t *testing.T) {
 			t.Errorf("%s: RanNS %d; want at most %d; exit %+v", name, e.RanNS, took, e)
 		}
 	}
-	_ = ballast[0]
+	_ = filling[0]
 }
 
 func TestOff(t *testing.T) {

@@ -153,7 +153,7 @@ func live() int {
 	}
 	var waited, ran int64
 	for !k.ended {
-		if k.someoneEnded() == k.main {
+		if k.childEnded() == k.main {
 			ran = clock.Since(released)
 			waited = k.waited()
 		}
@@ -371,9 +371,9 @@ func (k *supervisor) limit(list []limit) {
 	<-done
 }
 
-// someoneEnded waits until a child has ended and returns its process number, or 0 if there is no
+// childEnded waits until a child has ended and returns its process number, or 0 if there is no
 // child. The child stays a zombie, so that its data in /proc can still be read.
-func (k *supervisor) someoneEnded() int {
+func (k *supervisor) childEnded() int {
 	var info unix.Siginfo
 	for {
 		err := unix.Waitid(unix.P_ALL, 0, &info, unix.WEXITED|unix.WNOWAIT, nil)

@@ -86,7 +86,7 @@ func (c *corpusSplit) parts(s *session) ([]*part, error) {
 	return parts, nil
 }
 
-// divide writes the parts to temporary files, and renames all files when they are complete.
+// divide writes the parts to temporary files, and renames them, one after the other, when all are complete.
 func (c *corpusSplit) divide(s *session, p *puzzles, parts []*part) error {
 	var shares []float64
 	for _, one := range parts {

@@ -32,8 +32,8 @@ func (w *worker) renew(t *turn) {
 
 // shift allocates memory of random sizes, so that the next solver gets another place in memory.
 func (w *worker) shift() {
-	for i := range w.ballast {
-		w.ballast[i] = make([]byte, 1+w.rng.IntN(8<<10))
+	for i := range w.heapShift {
+		w.heapShift[i] = make([]byte, 1+w.rng.IntN(8<<10))
 	}
 }
 

@@ -142,8 +142,8 @@ func (r *runner) undecidedWithTime(st *stage, players []int, rounds int) []int {
 }
 
 // playRound gives each of the players a turn in the current round, unless the record already has
-// the turn. The measurements of the reference come between the turns. last is the number of rounds
-// until the next look.
+// the turn. The measurements of the reference come between the turns. last is the
+// number of rounds after which the next look is, counted from the first round.
 func (r *runner) playRound(st *stage, players []int, last int) {
 	corpus := st.corpus
 	var turns []int

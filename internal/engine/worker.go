@@ -36,8 +36,8 @@ type worker struct {
 	instances map[int]*instance
 	times     []attemptTimes
 
-	rng     *rand.Rand
-	ballast [4][]byte // allocations of random size, which move the next solver in memory; see the method shift
+	rng       *rand.Rand
+	heapShift [4][]byte // allocations of random size, which move the next solver in memory; see the method shift
 
 	*attempt.Buffers // buffers of the contestant that has its turn now
 

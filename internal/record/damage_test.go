@@ -128,17 +128,17 @@ func TestNothingChangesSilently(t *testing.T) {
 	whole := bytes.SplitAfter(bytes.TrimSuffix(data, []byte("\n")), []byte("\n"))
 	whole[len(whole)-1] = append(whole[len(whole)-1], '\n')
 	number := regexp.MustCompile(`\d+`)
-	luck := rand.New(rand.NewPCG(13, 2))
+	rng := rand.New(rand.NewPCG(13, 2))
 	changes := map[string]func() []byte{
-		"truncation": func() []byte { return data[:luck.IntN(len(data))] },
+		"truncation": func() []byte { return data[:rng.IntN(len(data))] },
 		"flip": func() []byte {
 			out := slices.Clone(data)
-			out[luck.IntN(len(out))] ^= 1 << luck.IntN(8)
+			out[rng.IntN(len(out))] ^= 1 << rng.IntN(8)
 			return out
 		},
 		"mutation": func() []byte {
-			out, i, j := slices.Clone(whole), luck.IntN(len(whole)), luck.IntN(len(whole))
-			switch luck.IntN(4) {
+			out, i, j := slices.Clone(whole), rng.IntN(len(whole)), rng.IntN(len(whole))
+			switch rng.IntN(4) {
 			case 0:
 				out = slices.Delete(out, i, i+1)
 			case 1:
@@ -147,8 +147,8 @@ func TestNothingChangesSilently(t *testing.T) {
 				out[i], out[j] = out[j], out[i]
 			default:
 				at := number.FindAllIndex(out[i], -1)
-				one := at[luck.IntN(len(at))]
-				out[i] = slices.Concat(out[i][:one[0]], fmt.Append(nil, luck.IntN(1000)), out[i][one[1]:])
+				one := at[rng.IntN(len(at))]
+				out[i] = slices.Concat(out[i][:one[0]], fmt.Append(nil, rng.IntN(1000)), out[i][one[1]:])
 			}
 			return bytes.Join(out, nil)
 		},

@@ -300,7 +300,7 @@ func (s *solver) search(n int) (stop bool) {
 }
 
 // fewest returns the position of the blank with the fewest choices among the first n blanks, and
-// these choices. open is 0 if the puzzle has no solution.
+// these choices. open is 0 if the search is at a dead end.
 func (s *solver) fewest(n int) (at int, open uint32) {
 	if s.marks != nil {
 		return s.fewestMarked(n)

@@ -59,9 +59,9 @@ func read(t testing.TB, name string) []byte {
 func TestMergeIsAssociative(t *testing.T) {
 	dir := t.TempDir()
 	files := writeAll(t, dir, small)
-	luck := rand.New(rand.NewPCG(20, 1))
+	rng := rand.New(rand.NewPCG(20, 1))
 	for trial := range 10 {
-		set := luck.Perm(small.Shards)[:1+luck.IntN(small.Shards)]
+		set := rng.Perm(small.Shards)[:1+rng.IntN(small.Shards)]
 		var chosen []string
 		for _, i := range set {
 			chosen = append(chosen, files[i])
@@ -73,10 +73,10 @@ func TestMergeIsAssociative(t *testing.T) {
 		}
 		// Merge pairs of files until one file with all shards remains.
 		heap := append([]string(nil), chosen...)
-		heap = append(heap, chosen[luck.IntN(len(chosen))])
+		heap = append(heap, chosen[rng.IntN(len(chosen))])
 		for n := 0; len(heap) > 1; n++ {
-			luck.Shuffle(len(heap), func(i, j int) { heap[i], heap[j] = heap[j], heap[i] })
-			k := 2 + luck.IntN(min(3, len(heap)-1))
+			rng.Shuffle(len(heap), func(i, j int) { heap[i], heap[j] = heap[j], heap[i] })
+			k := 2 + rng.IntN(min(3, len(heap)-1))
 			k = min(k, len(heap))
 			out := filepath.Join(dir, fmt.Sprintf("step%d-%d.jsonl", trial, n))
 			mergeTo(t, out, heap[:k]...)
