@@ -88,7 +88,7 @@ func (p Words) undecided(l *List, when string) string {
 // remedy names a longer run that will probably decide pairs. It returns "" if that run would take
 // more than two hours or 1,000 rounds.
 func remedy(run *record.Run, pairs []*standings.Comparison) string {
-	const farAhead = 10 // times as many rounds as were played; an estimate for more is rough
+	const farAhead = 10                                   // times as many rounds as were played; an estimate for more is rough
 	times, rounds, will := 2.0, 1, "will probably decide" // a little more time hardly changes a decision
 	for _, n := range pairs {
 		need, equal := roundsToSeparate(n), roundsToEqual(n)
