@@ -117,12 +117,16 @@ func (t *textReport) tables(r *standings.Result, corpora []string) error {
 			t.line(plainInk, "", s)
 		}
 	}
-	if t.full { // a screen has no room for it
-		t.blank()
-		t.line(bold, "", measuredTitle)
-		for _, s := range t.words.conditions(r) {
-			t.line(plainInk, "  ", s)
+	title, lines := "Programs", t.words.programs(r) // a screen has no room for all conditions
+	if t.full {
+		title, lines = measuredTitle, t.words.conditions(r)
+	}
+	for i, s := range lines {
+		if i == 0 {
+			t.blank()
+			t.line(bold, "", title)
 		}
+		t.line(plainInk, "  ", s)
 	}
 	return nil
 }

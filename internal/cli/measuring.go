@@ -75,14 +75,6 @@ func (m *measuring) rows(s *session, c *config.Config, pair *prepare.Pair, few b
 	return prepare.New(s.ctx, s.roster, c, pair, settings, total)
 }
 
-// pathsOf returns the paths of the corpora of a configuration that are files.
-func pathsOf(c *config.Config) (paths []string) {
-	for _, k := range c.Corpora {
-		paths = append(paths, k.Path)
-	}
-	return paths
-}
-
 // config reads the configuration that the flags select.
 func (m *measuring) config(s *session) (*config.Config, error) {
 	return contest.Read(m.Config)
