@@ -25,7 +25,7 @@ func failing() []record.Event {
 		list = append(list, f)
 	}
 	events := []record.Event{
-		pagetest.Opening(), &record.Corpus{Name: "easy", SHA256: "5eed", Shape: "4x4", Puzzles: 12},
+		pagetest.Opening(), &record.Corpus{Name: "easy", SHA256: "5eed", Shape: "4x4", WholePuzzles: 12},
 		&record.Contestant{Name: "able", Kind: record.KindSolver, Solver: "able"},
 		&record.Contestant{Name: "guest", Kind: record.KindProgram, Program: &record.Program{Protocol: "lines", Command: []string{"./guest"}}},
 	}

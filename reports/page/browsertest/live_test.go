@@ -79,9 +79,9 @@ func (f *folder) add(name string, events ...record.Event) {
 // puzzles.
 func contest() []record.Event {
 	return []record.Event{
-		&record.Run{Schema: record.Schema, Rounds: 3, Workers: 1, Task: "first", Limit: 1, PuzzleNS: 1e9, BudgetNS: 1e10, Started: time.Unix(1, 0).UTC()},
+		&record.Run{Schema: record.Schema, Rounds: 3, Workers: 1, Task: "first", MaxSolutions: 1, PuzzleNS: 1e9, BudgetNS: 1e10, Started: time.Unix(1, 0).UTC()},
 		&record.Contestant{Name: "ann", Kind: record.KindSolver}, &record.Contestant{Name: "bob", Kind: record.KindSolver},
-		&record.Corpus{Name: "easy", SHA256: "5eed", Shape: "9x9", Puzzles: 20},
+		&record.Corpus{Name: "easy", SHA256: "5eed", Shape: "9x9", WholePuzzles: 20},
 	}
 }
 

@@ -25,7 +25,7 @@ func losing(t testing.TB) *sheet {
 		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name, Family: "search"})
 	}
 	for _, corpus := range []string{"easy", "hard"} {
-		list = append(list, &record.Corpus{Name: corpus, SHA256: corpus, Shape: "4x4", Puzzles: puzzles})
+		list = append(list, &record.Corpus{Name: corpus, SHA256: corpus, Shape: "4x4", WholePuzzles: puzzles})
 		for _, name := range []string{"base", "steep", "rounds", "none"} {
 			for round := range 6 {
 				b := &recordtest.Block{Corpus: corpus, Contestant: name, Round: round, Detail: round == 5}

@@ -20,7 +20,7 @@ import (
 
 // crowd returns the page of ten contestants on 40 puzzles; s0 is the fastest.
 func crowd(t testing.TB) *sheet {
-	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", SHA256: "5eed", Shape: "4x4", Puzzles: 40}}
+	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", SHA256: "5eed", Shape: "4x4", WholePuzzles: 40}}
 	for i := range 10 {
 		name := fmt.Sprint("s", i)
 		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name, Family: "search"})

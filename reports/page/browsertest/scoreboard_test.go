@@ -20,12 +20,12 @@ import (
 // party returns the first events of a run of two rounds, with the given number of contestants, on
 // corpora of 20 puzzles.
 func party(contestants int, corpora ...string) []record.Event {
-	list := []record.Event{&record.Run{Schema: record.Schema, Rounds: 2, Workers: 1, Task: "first", Limit: 1, PuzzleNS: 1e9, BudgetNS: 1e10, Started: time.Unix(1, 0).UTC()}}
+	list := []record.Event{&record.Run{Schema: record.Schema, Rounds: 2, Workers: 1, Task: "first", MaxSolutions: 1, PuzzleNS: 1e9, BudgetNS: 1e10, Started: time.Unix(1, 0).UTC()}}
 	for i := range contestants {
 		list = append(list, &record.Contestant{Name: guest(i), Kind: record.KindSolver})
 	}
 	for _, name := range corpora {
-		list = append(list, &record.Corpus{Name: name, SHA256: "5eed" + name, Shape: "4x4", Puzzles: 20})
+		list = append(list, &record.Corpus{Name: name, SHA256: "5eed" + name, Shape: "4x4", WholePuzzles: 20})
 	}
 	return list
 }
@@ -140,7 +140,7 @@ func TestBoardOfSizes(t *testing.T) {
 	chromium(t)
 	size := func(shape string, corpora ...string) (list []record.Event) {
 		for _, name := range corpora {
-			list = append(list, &record.Corpus{Name: name, SHA256: "5eed" + name, Shape: shape, Puzzles: 20})
+			list = append(list, &record.Corpus{Name: name, SHA256: "5eed" + name, Shape: shape, WholePuzzles: 20})
 		}
 		return list
 	}

@@ -24,7 +24,7 @@ func field(t testing.TB, contestants int, more ...record.Event) *sheet {
 	list := []record.Event{pagetest.Opening()}
 	names := []string{"easy", "hard", "minimal"}
 	for _, name := range names {
-		list = append(list, &record.Corpus{Name: name, Source: "builtin:" + name, Format: "line", SHA256: "5eed", Shape: "4x4", Puzzles: 40})
+		list = append(list, &record.Corpus{Name: name, Source: "builtin:" + name, Format: "line", SHA256: "5eed", Shape: "4x4", WholePuzzles: 40})
 	}
 	for i := range contestants {
 		name := fmt.Sprintf("solver-%02d", i)
@@ -279,7 +279,7 @@ func TestCopy(t *testing.T) {
 // characters that reverse the direction of a line.
 func TestJoiners(t *testing.T) {
 	const persian, override = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "a\u202eb"
-	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", Puzzles: 40}}
+	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", WholePuzzles: 40}}
 	for i, name := range []string{persian, override} {
 		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name})
 		list = append(list, pagetest.Blocks("easy", name, 40, int64(1000*(i+1)))...)
@@ -338,7 +338,7 @@ func TestActionsTakeNoWidth(t *testing.T) {
 // characters.
 func TestLongName(t *testing.T) {
 	long := strings.Repeat("long-name-", 20)
-	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", Puzzles: 40}}
+	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", WholePuzzles: 40}}
 	for i, name := range []string{long, "short"} {
 		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name, Family: "search"})
 		list = append(list, pagetest.Blocks("easy", name, 40, int64(1000*(i+1)))...)

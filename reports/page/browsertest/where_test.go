@@ -21,7 +21,7 @@ func TestFirstWrong(t *testing.T) {
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			events := append([]record.Event{
-				pagetest.Opening(), &record.Corpus{Name: row.corpus, SHA256: "5eed", Shape: "4x4", Puzzles: 12},
+				pagetest.Opening(), &record.Corpus{Name: row.corpus, SHA256: "5eed", Shape: "4x4", WholePuzzles: 12},
 				&record.Contestant{Name: "liar", Kind: record.KindSolver, Solver: "liar"},
 			}, pagetest.Blocks(row.corpus, "liar", 12, 2000, record.Finding{
 				Puzzle: 3, Verdict: judge.Wrong, NS: 900, Where: row.where, Clues: pagetest.Form, Answer: pagetest.Answer, Reason: "row 2 has two 4s",
