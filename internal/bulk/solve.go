@@ -135,7 +135,7 @@ func (s *solving) deliver(out *portion) error {
 }
 
 // rule judges a claim. It has no second solver, so it uses the claimed number of solutions as the
-// truth. Only bench run checks this number.
+// truth. Only bench run and bench compare check this number.
 func (t *Task) rule(a *Attempt) judge.Ruling {
 	if a.Err != nil {
 		return judge.Ruling{Verdict: judge.Crashed, Reason: a.Err.Error()}
@@ -156,7 +156,7 @@ func (t *Task) rule(a *Attempt) judge.Ruling {
 }
 
 // complaint returns the reason why a puzzle is unsolved, after the verdict. It leaves out the verdict
-// Unjudged, because only bench run can judge such a claim.
+// Unjudged, because only bench run and bench compare can judge such a claim.
 func complaint(r judge.Ruling) string {
 	if r.Verdict == judge.Unjudged {
 		return r.Reason

@@ -13,7 +13,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// copies is the number of processes of each side that run at the same time.
+// perSide is the number of processes of each side that run at the same time.
 const perSide = 2
 
 // span is the time of one process for a slice, in ns.
