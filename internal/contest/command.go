@@ -42,11 +42,10 @@ func Command(run *record.Run) string {
 	var corpora, contestants []string
 	for _, k := range c.Corpora {
 		name := k.Name
-		if !fromFile && k.Builtin == "" {
+		if fresh, ok := config.FreshCorpus(config.FreshPrefix + k.Fresh); ok && fresh.Count == k.Count && k.Where == "" {
+			name = config.FreshPrefix + k.Fresh // the file can have a built-in corpus of this name
+		} else if !fromFile && k.Builtin == "" {
 			name = k.Path
-		}
-		if !fromFile && k.Fresh != "" {
-			name = config.FreshPrefix + k.Fresh
 		}
 		corpora = append(corpora, name)
 	}

@@ -73,7 +73,7 @@ func load(ctx context.Context, k config.Corpus, seed uint64, keep func(int) bool
 	case k.Builtin != "":
 		in, source, err = corpus.OpenBuiltin(k.Builtin)
 	case k.Fresh != "":
-		source = "fresh:" + k.Fresh
+		source = config.FreshPrefix + k.Fresh
 		in, err = freshPuzzles(ctx, k, seed)
 	default:
 		in, err = os.Open(k.Path)
