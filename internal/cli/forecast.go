@@ -30,8 +30,12 @@ func forecast(p *engine.Plan, done time.Duration) string {
 		return fmt.Sprintf("This is shard %s %s. bench plan estimates how long a shard takes.", p.Shard, size)
 	}
 	said := fmt.Sprintf("%s will take about %s %s.", what, likely(probably, most), size)
-	if p.Target > 0 && probably+done > p.Target {
-		said += fmt.Sprintf(" That is more than its target of %s, because every contestant plays three rounds.", roughly(p.Target))
+	if p.Target > 0 && probably+done+p.Prepared > p.Target {
+		said += fmt.Sprintf(" That is more than its target of %s, because every contestant plays three rounds", roughly(p.Target))
+		if p.Prepared > p.Target/10 {
+			said += fmt.Sprintf(" and the preparations took %s", roughly(p.Prepared))
+		}
+		said += "."
 	}
 	return said
 }
@@ -73,15 +77,20 @@ func roughly(d time.Duration) string {
 // rehearse starts the programs of a plan once, so that the forecast can include the time of their
 // starts.
 func rehearse(s *session, p *engine.Plan) {
+	s.explained("Each program starts once, to estimate how long the run will take.", func() { p.Rehearse(s.ctx) })
+}
+
+// explained does some work. If the work takes longer than a second, explained prints the reason.
+func (s *session) explained(reason string, work func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		p.Rehearse(s.ctx)
+		work()
 	}()
 	select {
 	case <-done:
 	case <-time.After(time.Second):
-		fmt.Fprintln(s.notes, "Each program starts once, to estimate how long the run will take.")
+		fmt.Fprintln(s.notes, reason)
 		<-done
 	}
 }

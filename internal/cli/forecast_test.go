@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"strings"
 	"testing"
 	"time"
+
+	"sudokubench/internal/engine"
 )
 
 func TestRoughly(t *testing.T) {
@@ -39,6 +42,16 @@ func TestLikely(t *testing.T) {
 	} {
 		if got := likely(tt.probably, tt.most); got != tt.want {
 			t.Errorf("%s: %q; want %q", tt.reason, got, tt.want)
+		}
+	}
+}
+
+func TestForecastNamesLongPreparations(t *testing.T) {
+	const end = "the preparations took 21 s."
+	for _, prepared := range []time.Duration{time.Second, 21 * time.Second} {
+		said := forecast(&engine.Plan{Target: 20 * time.Second, Prepared: prepared}, 0)
+		if strings.HasSuffix(said, end) != (prepared > 20*time.Second) {
+			t.Errorf("after %s of preparations: %q", prepared, said)
 		}
 	}
 }

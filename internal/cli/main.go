@@ -22,6 +22,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"sudokubench/internal/contest"
@@ -74,7 +75,13 @@ var errInterrupted = errors.New("interrupted; results up to this point are writt
 
 // plan makes the plan of a run. under is the plan of all shards, or nil.
 func (s *session) plan(c *config.Config, under *contest.SplitPlan) (*engine.Plan, error) {
-	plan, err := contest.PlanUnder(s.ctx, s.roster, c, under)
+	reason := "Reading the puzzles."
+	if slices.ContainsFunc(c.Corpora, func(k config.Corpus) bool { return k.Fresh != "" }) {
+		reason = "Making new puzzles for this run."
+	}
+	var plan *engine.Plan
+	var err error
+	s.explained(reason, func() { plan, err = contest.PlanUnder(s.ctx, s.roster, c, under) })
 	if err == nil && s.attempts > 0 {
 		plan.Attempts, plan.Reference = s.attempts, false
 		for i := range plan.Contestants {

@@ -36,6 +36,7 @@ func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *
 	if c.Shard.Split() { // the number of rounds is fixed, because all shards run the same number
 		c.MaxRounds, c.Time = c.Rounds, 0
 	}
+	begin := engine.RealClock{}.Now()
 	facts := host.Facts()
 	p := &engine.Plan{
 		Seed: c.Seed, Shard: c.Shard, MaxSolutions: c.MaxSolutions(), Rounds: c.Rounds, Looks: ranking.Looks(c.Rounds, c.MaxRounds), Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
@@ -119,6 +120,7 @@ func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *
 		p.Run.Started, p.Run.Host, p.Run.Shards = time.Time{}, record.Host{}, c.Shard.Of
 		p.Run.Plan = SplitPlanOf(p).Hash
 	}
+	p.Prepared = time.Duration(p.Clock.Now() - begin)
 	return p, nil
 }
 

@@ -34,7 +34,8 @@ func (p *Plan) Forecast() (probably, most time.Duration) {
 		guess, bound, forced = guess+g, bound+b, forced+f
 	}
 	if p.Target > 0 {
-		guess, bound = max(forced, min(guess, float64(p.Target))), bound+float64(p.Target)
+		left := float64(max(0, p.Target-p.Prepared))
+		guess, bound = max(forced, min(guess, left)), bound+left
 	}
 	guess = min(guess, bound)
 	const longest = float64(math.MaxInt64 / 2)

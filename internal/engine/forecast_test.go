@@ -25,6 +25,7 @@ func TestForecast(t *testing.T) {
 		{"with more workers, it takes less time, but the budget is the same", 1, []int{100}, func(p *engine.Plan) { p.Workers = 8 }, [2]time.Duration{s / 10, s / 2}, [2]time.Duration{5 * s, 6 * s}},
 		{"each contestant and corpus adds time", 10, []int{100, 100}, nil, [2]time.Duration{10 * s, 30 * s}, [2]time.Duration{100 * s, 130 * s}},
 		{"many contestants probably use up the target", 10, []int{100, 100}, func(p *engine.Plan) { p.Target = 5 * s }, [2]time.Duration{5 * s, 5 * s}, [2]time.Duration{65 * s, 70 * s}},
+		{"the preparations count to the target", 10, []int{100, 100}, func(p *engine.Plan) { p.Target, p.Prepared = 5*s, 2*s }, [2]time.Duration{3 * s, 3 * s}, [2]time.Duration{63 * s, 68 * s}},
 		{"one contestant does not use up the target", 1, []int{100}, func(p *engine.Plan) { p.Target = 20 * s }, [2]time.Duration{s / 10, s}, [2]time.Duration{23 * s, 24 * s}},
 		{"three rounds of many contestants can take longer than the target", 10, []int{100}, func(p *engine.Plan) { p.Target = s / 10 }, [2]time.Duration{s * 45 / 100, s * 55 / 100}, [2]time.Duration{30 * s, 31 * s}},
 		{"on a machine whose cores are held, they take as much longer as other work does", 10, []int{100}, func(p *engine.Plan) { p.Target, p.Clock, p.Workers, p.Reference = s/10, &halfClock{}, 1, true }, [2]time.Duration{s * 9 / 10, s * 11 / 10}, [2]time.Duration{30 * s, 31 * s}},

@@ -113,6 +113,7 @@ type Plan struct {
 	Allocations  bool // true if the engine counts the allocations of solvers at the end of each corpus
 	Limits       limits.Times
 	Target       time.Duration // time target of the whole run; 0 means no target
+	Prepared     time.Duration // time that the preparations took; it counts to the target. Rehearse adds its own time
 	Corpora      []Corpus
 	Contestants  []Contestant
 
@@ -150,7 +151,6 @@ type Plan struct {
 
 	attemptNSOf map[[2]int]float64 // time of an attempt in ns, by contestant and corpus; set by MeasureAttempts
 	rehearsed   []rehearsal        // result of each contestant's rehearsal; nil before Rehearse
-	prepared    int64              // time that Rehearse took, in ns; it counts to the time target
 
 	Clock       Clock
 	ClockStep   int64 // smallest step of the clock, in ns; blocks last at least 100 steps if there are enough puzzles. 0 means that the clock is exact

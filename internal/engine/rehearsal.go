@@ -40,7 +40,7 @@ type rehearsal struct {
 // there are workers. It ends early if ctx ends.
 func (p *Plan) Rehearse(ctx context.Context) {
 	begin := p.Clock.Now()
-	defer func() { p.prepared = p.Clock.Now() - begin }()
+	defer func() { p.Prepared += time.Duration(p.Clock.Now() - begin) }()
 	p.rehearsed = make([]rehearsal, len(p.Contestants))
 	next := make(chan int)
 	var all sync.WaitGroup

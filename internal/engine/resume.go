@@ -64,7 +64,7 @@ func (p *Plan) Changed(prior *run.Run) (list []string) {
 
 // restore sets the state of the whole run from the record.
 func (r *runner) restore() {
-	r.began = r.plan.Clock.Now() - r.plan.prepared - r.prior.ElapsedNS()
+	r.began = r.plan.Clock.Now() - r.plan.Prepared.Nanoseconds() - r.prior.ElapsedNS()
 	for i := range r.plan.Corpora {
 		if c := r.prior.Corpus(r.plan.Corpora[i].Info.Name); c != nil && c.Entered() {
 			r.closed = i
