@@ -73,7 +73,7 @@ func Calibrate(ctx context.Context, p *Plan, runs int, done func(row, run int)) 
 
 // sample collects the data of all comparisons of a row.
 type sample struct {
-	logs, twins    []float64
+	logs, controls []float64
 	pairs, seconds []float64
 }
 
@@ -98,7 +98,7 @@ func (r *CalibrationRow) add(result *Result, all *sample) {
 	m := first[0]
 	r.Clock = m.Clock
 	r.Estimates = append(r.Estimates, m.Ratio)
-	all.logs, all.twins = append(all.logs, m.Logs...), append(all.twins, m.Twins...)
+	all.logs, all.controls = append(all.logs, m.Logs...), append(all.controls, m.Controls...)
 	all.pairs = append(all.pairs, float64(m.Pairs))
 }
 
@@ -155,7 +155,7 @@ func (s *Settings) power(all *sample, most int, share float64) float64 {
 		for {
 			for range perSide {
 				m.Logs = append(m.Logs, all.logs[rng.IntN(len(all.logs))]+math.Log1p(share))
-				m.Twins = append(m.Twins, all.twins[rng.IntN(len(all.twins))])
+				m.Controls = append(m.Controls, all.controls[rng.IntN(len(all.controls))])
 			}
 			if m.Pairs = len(m.Logs); m.Pairs < s.MinPairs {
 				continue

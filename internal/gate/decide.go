@@ -7,13 +7,13 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// twinLevel is the confidence level of the interval that determines the noise of a row.
-const twinLevel = 0.95
+// noiseLevel is the confidence level of the interval that determines the noise of a row.
+const noiseLevel = 0.95
 
 // typical computes the median of the slices' ratios by one clock. known is the noise that a
 // calibration found for the corpus, or 0. ok is false if there are too few pairs for an interval.
 func (s *Settings) typical(name string, units []unit, c clock, known float64) (m *Measure, ok bool) {
-	m = &Measure{Figure: Typical, Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Twins: []float64{}}
+	m = &Measure{Figure: Typical, Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Controls: []float64{}}
 	var times [2][]float64
 	for i := range units {
 		u := &units[i]
@@ -22,7 +22,7 @@ func (s *Settings) typical(name string, units []unit, c clock, known float64) (m
 			continue
 		}
 		m.Logs = append(m.Logs, logs...)
-		m.Twins = append(m.Twins, u.twins(c)...)
+		m.Controls = append(m.Controls, u.controls(c)...)
 		for side := range times {
 			times[side] = append(times[side], u.median(side, c))
 		}
@@ -50,8 +50,8 @@ func (s *Settings) conclude(m *Measure, known float64) bool {
 func (s *Settings) bounds(m *Measure, known float64) bool {
 	middle, some := stats.Median(m.Logs)
 	low, high, ok := stats.MedianInterval(m.Logs, s.Level)
-	noise, apart := apart(m.Twins)
-	if !some || !ok || !apart {
+	noise, measured := noiseOf(m.Controls)
+	if !some || !ok || !measured {
 		return false
 	}
 	m.estimate(low, middle, high)
@@ -62,10 +62,10 @@ func (s *Settings) bounds(m *Measure, known float64) bool {
 	return true
 }
 
-// apart returns how much identical processes can differ, as a share. This is the bound of the
+// noiseOf returns how much identical processes can differ, as a share. This is the bound of the
 // interval of their log-ratios that is further from 0.
-func apart(twins []float64) (noise float64, ok bool) {
-	low, high, ok := stats.MedianInterval(twins, twinLevel)
+func noiseOf(controls []float64) (noise float64, ok bool) {
+	low, high, ok := stats.MedianInterval(controls, noiseLevel)
 	return math.Expm1(max(math.Abs(low), math.Abs(high))), ok
 }
 
@@ -121,8 +121,8 @@ func (s *Settings) agree(row *Row) {
 	}
 }
 
-// enough reports whether a row needs no more pairs. A row passes early only after MinForms puzzles,
-// so that rare slow puzzles would have appeared.
+// enough reports whether a row needs no more pairs. Without Until, a row passes early only after
+// MinForms puzzles, so that rare slow puzzles would have appeared.
 func (s *Settings) enough(row *Row) bool {
 	m := row.Measure(Typical)
 	if m == nil || m.Pairs < s.MinPairs {
@@ -135,12 +135,30 @@ func (s *Settings) enough(row *Row) bool {
 	return v == Regressed || v != Inconclusive && row.Forms >= s.MinForms
 }
 
-// decided reports whether the second measurement of a row needs no more pairs of processes.
-func (s *Settings) decided(row *Row) bool {
-	s.agree(row)
+// decided reports whether the second measurement of a row needs no more pairs of processes. The two
+// measurements must have been compared by agree.
+func decided(row *Row) bool {
 	v, by := ruling(row)
 	return by != nil && v != Inconclusive
 }
+
+// decide sets the verdict of a row from its measures, and the reason in words.
+func (s *Settings) decide(row *Row) {
+	v, by := ruling(row)
+	if by == nil {
+		row.Verdict, row.Reason = Inconclusive, "too few pairs of processes were measured to compute an interval"
+		return
+	}
+	typical := by.Figure == Typical || row.Measure(Typical) == nil // the only measure of two records is a median too
+	if v == Inconclusive && by.Verdict == Inconclusive && typical && by.Low-1 > harmless*s.Threshold {
+		v = Slower
+	}
+	row.Verdict, row.By = v, slices.Index(row.Measures, by)
+	row.Reason = s.reason(row, by) + s.layout(row.Verdict, by)
+}
+
+// harmless is the slowdown that a reader can ignore, as a share of the allowed slowdown.
+const harmless = 0.5
 
 // ruling returns the verdict of a row's measures and the measure that decides it. by is nil if no
 // measure decides. One measure with a regression fails the row. For a pass, all relevant measures
@@ -185,8 +203,8 @@ func contradicted(row *Row) bool {
 	if typical == nil || mean == nil {
 		return false
 	}
-	apart := mean.Low > typical.High && mean.Low > 1 && mean.High-1 > typical.Resolve
-	return apart || min(row.WorstShare, row.CountedMore) > hiddenShare && mean.High-1 > typical.Resolve
+	clearly := mean.Low > typical.High && mean.Low > 1 && mean.High-1 > typical.Resolve
+	return clearly || min(row.WorstShare, row.CountedMore) > hiddenShare && mean.High-1 > typical.Resolve
 }
 
 // sameKind reports whether two measures have the same figure and clock.

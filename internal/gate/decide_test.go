@@ -100,10 +100,11 @@ func TestTheSecondMeasurementMustAgree(t *testing.T) {
 		{"wall time only in the first measurement", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu"), same("wall")}, Pass},
 	} {
 		row := Row{First: tt.first, Measures: tt.second}
-		if decided := s.decided(&row); decided != (tt.want == Regressed || tt.want == Pass) {
+		s.agree(&row)
+		if decided := decided(&row); decided != (tt.want == Regressed || tt.want == Pass) {
 			t.Errorf("%s: decided returned %t, want the opposite", tt.reason, decided)
 		}
-		s.settle(&row)
+		s.decide(&row)
 		if row.Verdict != tt.want || row.Reason == "" {
 			t.Errorf("%s: got %s: %s; want %s", tt.reason, row.Verdict, row.Reason, tt.want)
 		}
@@ -136,7 +137,7 @@ func TestTooFewPairsHaveNoInterval(t *testing.T) {
 	for n, want := range map[int]bool{0: false, 6: false, 7: true, 16: true} {
 		m := Measure{}
 		for i := range n {
-			m.Logs, m.Twins = append(m.Logs, float64(i)/1000), append(m.Twins, float64(i%3-1)/1000)
+			m.Logs, m.Controls = append(m.Logs, float64(i)/1000), append(m.Controls, float64(i%3-1)/1000)
 		}
 		if got := s.conclude(&m, 0); got != want {
 			t.Errorf("%d pairs: conclude returned %t, want %t", n, got, want)

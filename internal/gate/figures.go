@@ -17,8 +17,8 @@ func (u *unit) pairs(c clock) []float64 {
 	return u.medians(func(s *slice, copy int) float64 { return logRatio(c(s[head][copy]), c(s[base][copy])) })
 }
 
-// twins returns the log-ratio of the two processes of each side, which run the same program.
-func (u *unit) twins(c clock) []float64 {
+// controls returns the log-ratio of the two processes of each side, which run the same program.
+func (u *unit) controls(c clock) []float64 {
 	return u.medians(func(s *slice, side int) float64 { return logRatio(c(s[side][0]), c(s[side][1])) })
 }
 
@@ -104,10 +104,10 @@ func (s *Settings) layouts(units []unit, c clock) float64 {
 	if s.Layouts < 2 {
 		return 0
 	}
-	pairs, twins := make([][]float64, s.Layouts), []float64{}
+	pairs, controls := make([][]float64, s.Layouts), []float64{}
 	for i := range units {
 		u := &units[i]
-		pairs[u.layout], twins = append(pairs[u.layout], u.pairs(c)...), append(twins, u.twins(c)...)
+		pairs[u.layout], controls = append(pairs[u.layout], u.pairs(c)...), append(controls, u.controls(c)...)
 	}
 	var medians []float64
 	each := 0.0 // sum of the variances of the medians, in units of the variance of a pair
@@ -116,7 +116,7 @@ func (s *Settings) layouts(units []unit, c clock) float64 {
 			medians, each = append(medians, x), each+medianVariance/float64(len(logs))
 		}
 	}
-	noise, _ := stats.MAD(twins)
+	noise, _ := stats.MAD(controls)
 	_, variance, df, ok := stats.TrimmedMean(medians, 0)
 	if !ok {
 		return 0
@@ -139,7 +139,7 @@ func (m *Measure) estimate(low, middle, high float64) {
 // processes. The threshold therefore does not include it again. A few slow puzzles appear only in
 // some units, so they widen the interval.
 func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *Measure, ok bool) {
-	m = &Measure{Figure: Mean, Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Twins: []float64{}, Resolve: max(s.ResolveMean, s.Resolve, s.Threshold)}
+	m = &Measure{Figure: Mean, Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Controls: []float64{}, Resolve: max(s.ResolveMean, s.Resolve, s.Threshold)}
 	var times [][2]float64 // time of the base and of the head in each unit, in ns
 	all := make([]sums, len(units))
 	for i := range units {
@@ -164,12 +164,12 @@ func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *M
 			m.Samples = append(m.Samples, [2]float64{sums.each[base][copy] / float64(n), sums.each[head][copy] / float64(n)})
 		}
 		for side := range 2 {
-			m.Twins = append(m.Twins, math.Log(sums.each[side][0]/sums.each[side][1]))
+			m.Controls = append(m.Controls, math.Log(sums.each[side][0]/sums.each[side][1]))
 		}
 		m.Slices += sums.slices
 	}
 	m.Pairs = perSide * len(times)
-	noise, ok := apart(m.Twins)
+	noise, ok := noiseOf(m.Controls)
 	if !ok {
 		return m, false
 	}

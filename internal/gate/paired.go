@@ -68,8 +68,8 @@ type comparison struct {
 	rows  []*row
 	begin time.Duration
 
-	settled int     // number of rows whose verdict is final
-	shown   float64 // largest progress reported so far, from 0 to 1
+	finished int     // number of rows whose verdict is final
+	shown    float64 // largest progress reported so far, from 0 to 1
 }
 
 // Patience is the factor by which a comparison can last longer while other programs hold the cores.
@@ -102,7 +102,7 @@ func (c *comparison) share() float64 {
 	}
 	first /= float64(len(c.plan.Tasks))
 	more := min(1, float64(c.spent())/float64(c.plan.TimeNS))
-	c.shown = max(c.shown, min(1, 0.6*first+0.3*more*first+0.1*float64(c.settled)/float64(len(c.plan.Tasks))))
+	c.shown = max(c.shown, min(1, 0.6*first+0.3*more*first+0.1*float64(c.finished)/float64(len(c.plan.Tasks))))
 	return c.shown
 }
 
@@ -164,7 +164,8 @@ func (c *comparison) extend(ctx context.Context) error {
 	}
 }
 
-// confirm measures flagged rows a second time with new processes and puzzles, and settles all rows.
+// confirm measures flagged rows a second time with new processes and puzzles, and sets the
+// verdicts of all rows.
 // The second measurement has as many pairs as the first. If these do not decide, it continues for
 // up to twice the time of a row.
 func (c *comparison) confirm(ctx context.Context) error {
@@ -174,7 +175,7 @@ func (c *comparison) confirm(ctx context.Context) error {
 			continue
 		}
 		if flagged(r.out.Measures) == nil {
-			if err := c.settle(ctx, r); err != nil {
+			if err := c.finish(ctx, r); err != nil {
 				return rowError(r.task, err)
 			}
 			continue
@@ -186,13 +187,15 @@ func (c *comparison) confirm(ctx context.Context) error {
 			if err := r.more(ctx); err != nil {
 				return rowError(r.task, err)
 			}
-			if len(r.units)*perSide >= pairs && (c.spent() >= end || c.plan.decided(&r.out)) {
+			if len(r.units)*perSide < pairs {
+				continue
+			}
+			if c.plan.agree(&r.out); c.spent() >= end || decided(&r.out) {
 				break
 			}
 		}
 		if r.out.Verdict == "" {
-			c.plan.agree(&r.out)
-			if err := c.settle(ctx, r); err != nil {
+			if err := c.finish(ctx, r); err != nil {
 				return rowError(r.task, err)
 			}
 		}
@@ -200,9 +203,9 @@ func (c *comparison) confirm(ctx context.Context) error {
 	return nil
 }
 
-// settle searches for slowed puzzles, judges more answers, and then sets the verdict of the row.
-func (c *comparison) settle(ctx context.Context, r *row) error {
-	c.settled++
+// finish searches for slowed puzzles, judges more answers, and then sets the verdict of the row.
+func (c *comparison) finish(ctx context.Context, r *row) error {
+	c.finished++
 	err := r.search(ctx)
 	if err == nil {
 		err = r.judgeMore(ctx)
@@ -210,7 +213,7 @@ func (c *comparison) settle(ctx context.Context, r *row) error {
 	if r.failed(err) {
 		return nil
 	}
-	c.plan.settle(&r.out)
+	c.plan.decide(&r.out)
 	return err
 }
 

@@ -3,30 +3,11 @@ package gate
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"time"
 
 	"sudokubench/internal/record"
 )
-
-// settle sets the verdict of a row from its measures, and the reason in words.
-func (s *Settings) settle(row *Row) {
-	v, by := ruling(row)
-	if by == nil {
-		row.Verdict, row.Reason = Inconclusive, "too few pairs of processes were measured to compute an interval"
-		return
-	}
-	typical := by.Figure == Typical || row.Measure(Typical) == nil // the only measure of two records is a median too
-	if v == Inconclusive && by.Verdict == Inconclusive && typical && by.Low-1 > harmless*s.Threshold {
-		v = Slower
-	}
-	row.Verdict, row.By = v, slices.Index(row.Measures, by)
-	row.Reason = s.reason(row, by) + s.layout(row.Verdict, by)
-}
-
-// harmless is the slowdown that a reader can ignore, as a share of the allowed slowdown.
-const harmless = 0.5
 
 func (s *Settings) reason(row *Row, by *Measure) string {
 	first, what := flaggedBefore(row, by), whatOf(row, by)

@@ -60,7 +60,7 @@ func TestReasons(t *testing.T) {
 			"a slowdown in CPU time of 2.5% cannot be excluded (+0.4% to +3.4%); try a quieter machine or --time 2m"},
 	} {
 		s := Settings{Threshold: .01, TimeNS: int64(30 * time.Second)}
-		s.settle(&tt.row)
+		s.decide(&tt.row)
 		if tt.row.Verdict != tt.want || !strings.Contains(tt.row.Reason, tt.says) {
 			t.Errorf("%s: got %s: %s; want %s: %s", tt.reason, tt.row.Verdict, tt.row.Reason, tt.want, tt.says)
 		}

@@ -63,7 +63,7 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 	s.adjust(rows)
 	for _, r := range rows {
 		if r.out.Verdict == "" {
-			result.Settings.settle(&r.out)
+			result.Settings.decide(&r.out)
 		}
 	}
 	if !result.finish(rows) {
@@ -225,7 +225,7 @@ func (s *Settings) recordedMeasure(p *pair, cpu bool) (m *Measure, ok bool) {
 	if m.Pairs < minRounds {
 		return m, false
 	}
-	m.Twins = append(twins(p.base.Corpus, cpu), twins(p.head.Corpus, cpu)...)
+	m.Controls = append(referenceLogs(p.base.Corpus, cpu), referenceLogs(p.head.Corpus, cpu)...)
 	var times [2][]float64
 	for _, x := range m.Samples {
 		times[base], times[head] = append(times[base], x[base]), append(times[head], x[head])

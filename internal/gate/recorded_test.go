@@ -185,7 +185,7 @@ func TestRecordedResult(t *testing.T) {
 		r.Started = time.Time{}
 		for _, row := range r.Rows {
 			for _, m := range row.Measures {
-				m.Samples, m.Logs, m.Twins = nil, nil, nil
+				m.Samples, m.Logs, m.Controls = nil, nil, nil
 			}
 		}
 		text := testkit.Must(json.MarshalIndent(r, "", "  "))(t)
@@ -261,7 +261,7 @@ func TestFinds(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, 3))
 		all := new(sample)
 		for range 200 {
-			all.logs, all.twins = append(all.logs, share*rng.NormFloat64()), append(all.twins, share*rng.NormFloat64())
+			all.logs, all.controls = append(all.logs, share*rng.NormFloat64()), append(all.controls, share*rng.NormFloat64())
 		}
 		return all
 	}

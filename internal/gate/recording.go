@@ -66,8 +66,8 @@ func pulse(c *run.Corpus, b run.Block, cpu bool) (float64, bool) {
 	return 0, false
 }
 
-// twins returns the log-ratio of the reference's two copies for each round.
-func twins(c *run.Corpus, cpu bool) []float64 {
+// referenceLogs returns the log-ratio of the reference's two copies for each round.
+func referenceLogs(c *run.Corpus, cpu bool) []float64 {
 	var list []float64
 	for _, p := range c.References {
 		if x := logRatio(p.Sums(cpu)); !math.IsNaN(x) {

@@ -162,5 +162,5 @@ type Measure struct {
 	Verdict   Verdict      `json:"verdict"`
 	Samples   [][2]float64 `json:"samples"` // time per puzzle of base and head in each pair, in ns; only for the figure Mean
 	Logs      []float64    `json:"logs"`    // logarithm of head/base for each pair of processes; for the figure Mean, for each group of four processes
-	Twins     []float64    `json:"twins"`   // logarithms of the ratio of two processes of the same version
+	Controls  []float64    `json:"twins"`   // logarithms of the ratio of two processes of the same version
 }
