@@ -38,9 +38,9 @@ type block struct {
 	waits bool // true if the solver waits for work in another process; see program.go
 	batch bool // true if all puzzles are sent to the program at once
 	again bool // true in the second try of the block
-	// unsettled is true if an attempt timed out with little CPU time and the block cannot be tried
+	// unconfirmed is true if an attempt timed out with little CPU time and the block cannot be tried
 	// again. Such an attempt gets no verdict.
-	unsettled bool
+	unconfirmed bool
 
 	cost        spending
 	made        record.Block                 // data for the record about the attempts that count
@@ -62,7 +62,7 @@ func (w *worker) solveBlock(t *turn, at, n int) bool {
 	}
 	able := !t.Stop.Load() && w.spent < t.Total && w.instances[t.index] != nil
 	stalled := w.stalled(b)
-	b.unsettled = stalled > 0 && !able
+	b.unconfirmed = stalled > 0 && !able
 	if b.cost.paused > 0 && b.cost.wall < repeatPausedNS {
 		stalled = b.n
 	}

@@ -100,7 +100,7 @@ func (p *Plan) shortest() time.Duration {
 // Plan describes a whole run.
 type Plan struct {
 	Run          record.Run   // first event of the record; Run does not change it
-	Section      record.Shard // first event of the shard's section, if the run is split; Run adds the event's number and TwinsNS
+	Section      record.Shard // first event of the shard's section, if the run is split; Run adds the event's number and ReferencePairsNS
 	Seed         uint64
 	Shard        shard.Shard // shard that this plan runs; the zero value means that the run is not split
 	MaxSolutions int         // most solutions that a contestant looks for: 1 for the goal first, 2 for unique, n for count

@@ -34,7 +34,7 @@ func (a *outcome) cut() bool { return a.why == attempt.Cut && a.err != nil }
 func (w *worker) judge(b *block) {
 	for k := range b.n {
 		a := w.outcome(b, k)
-		if ruling, counts := w.rule(b, &a); counts && !(b.unsettled && ruling.Verdict == judge.Timeout) {
+		if ruling, counts := w.rule(b, &a); counts && !(b.unconfirmed && ruling.Verdict == judge.Timeout) {
 			w.add(b, &a, ruling)
 		} else {
 			b.made.WallNS = max(0, b.made.WallNS-a.took)

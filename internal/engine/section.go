@@ -7,9 +7,9 @@ import (
 	"sudokubench/internal/record"
 )
 
-// twinPairs is the number of measurements of each copy of the reference before the first turn of a
+// referencePairs is the number of measurements of each copy of the reference before the first turn of a
 // shard. This number is large enough for a median.
-const twinPairs = 10
+const referencePairs = 10
 
 // openSection writes the opening event of the shard's section, also if the shard continues on
 // another node.
@@ -23,7 +23,7 @@ func (r *runner) openSection() {
 		return
 	}
 	if r.plan.Reference {
-		section.TwinsNS = r.measureTwins()
+		section.ReferencePairsNS = r.measurePairs()
 	}
 	r.emit(&section)
 }
@@ -32,13 +32,13 @@ func (r *runner) openSection() {
 // interrupted round did not run on one machine for all contestants.
 func sameNode(a, b record.Shard) bool { return a.Node == b.Node && a.Host.CPU == b.Host.CPU }
 
-// measureTwins measures the two copies of the reference alternately, in one thread.
-func (r *runner) measureTwins() (ns []int64) {
+// measurePairs measures the two copies of the reference alternately, in one thread.
+func (r *runner) measurePairs() (ns []int64) {
 	work := [2]*workload.Reference{workload.New(), workload.New()}
 	for _, w := range work {
 		w.Work() // fills the caches before the timed calls
 	}
-	for n := range 2 * twinPairs {
+	for n := range 2 * referencePairs {
 		begin := r.plan.Clock.Now()
 		w := work[n%2]
 		w.Work()

@@ -99,12 +99,12 @@ type Run struct {
 
 // Shard is the first event of the section of a shard. The section ends with the end event.
 type Shard struct {
-	Number  int       `json:"number"` // number of the shard, from 1 to the number of shards of the run
-	Started time.Time `json:"started"`
-	Node    string    `json:"node,omitempty"` // network name of the machine
-	Host    Host      `json:"host"`
-	TwinsNS []int64   `json:"twins_ns,omitempty"` // wall times of the reference's two copies, alternately, in ns; one worker measures them before the first turn
-	Load    *float64  `json:"load,omitempty"`     // mean number of processes that ran or waited for a core in the minute before the start
+	Number           int       `json:"number"` // number of the shard, from 1 to the number of shards of the run
+	Started          time.Time `json:"started"`
+	Node             string    `json:"node,omitempty"` // network name of the machine
+	Host             Host      `json:"host"`
+	ReferencePairsNS []int64   `json:"twins_ns,omitempty"` // wall times of the reference's two copies, alternately, in ns; one worker measures them before the first turn
+	Load             *float64  `json:"load,omitempty"`     // mean number of processes that ran or waited for a core in the minute before the start
 }
 
 // Host is the machine of a run.

@@ -237,10 +237,10 @@ func speedRatios(references []*run.ReferenceRound) map[stay]float64 {
 	return ratios
 }
 
-// twins returns the log-ratio of the times of the reference's two copies, by block.
-func (k *blocks) twins(references []*run.ReferenceRound) []float64 {
+// referenceLogs returns the log-ratio of the times of the reference's two copies, by block.
+func (k *blocks) referenceLogs(references []*run.ReferenceRound) []float64 {
 	if !k.split {
-		return twinLogs(references)
+		return referenceLogs(references)
 	}
 	sums := make([][2]float64, k.rounds*k.groups)
 	for _, p := range references {

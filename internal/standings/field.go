@@ -55,7 +55,7 @@ func (b *builder) corpus(of *run.Corpus) *corpus {
 			c.sample[i].Log += extra
 		}
 	}
-	c.minVariance = floorOf(c.blocks.twins(of.References))
+	c.minVariance = floorOf(c.blocks.referenceLogs(of.References))
 	return c
 }
 
@@ -219,11 +219,11 @@ func until(looks []int, rounds int) []int {
 	return before
 }
 
-// floorOf returns a lower bound for the variance of a round's noise. twins are the log-ratios of
+// floorOf returns a lower bound for the variance of a round's noise. copies are the log-ratios of
 // the reference's two copies, which do the same work. Half of their variance is the variance of one
 // copy.
-func floorOf(twins []float64) float64 {
-	deviation, ok := stats.MAD(twins)
+func floorOf(copies []float64) float64 {
+	deviation, ok := stats.MAD(copies)
 	if !ok {
 		return 0
 	}

@@ -79,7 +79,7 @@ func referenceRounds(r *run.Run, last *run.Corpus, limit int) []*run.ReferenceRo
 // there are too few rounds for an interval, it returns their greatest difference. ok is false if
 // the record has no copies.
 func noiseOf(references []*run.ReferenceRound) (x float64, ok bool) {
-	d := twinLogs(references)
+	d := referenceLogs(references)
 	if len(d) == 0 {
 		return 0, false
 	}
@@ -92,8 +92,8 @@ func noiseOf(references []*run.ReferenceRound) (x float64, ok bool) {
 	return slices.Max(d), true
 }
 
-// twinLogs returns the differences between the two copies of the reference by round, as log-ratios.
-func twinLogs(references []*run.ReferenceRound) []float64 {
+// referenceLogs returns the differences between the two copies of the reference by round, as log-ratios.
+func referenceLogs(references []*run.ReferenceRound) []float64 {
 	var d []float64
 	for _, p := range references {
 		if first, second := p.Sums(false); first > 0 && second > 0 {

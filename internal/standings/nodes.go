@@ -69,8 +69,8 @@ func NodeRemarks(shards []*run.Shard, workers int) (list []NodeRemark) {
 		case x < 1/paceFrom:
 			note("it is %s faster than most: the reference took %.3g ms instead of %.3g ms", humanize.Percent(1/x-1), reference/1e6, middle/1e6)
 		}
-		if twins, _ := stats.Median(s.Twins); math.Expm1(twins) > nodeNoiseFrom {
-			note("it is noisy: the times of equal work differed by %s", humanize.Percent(math.Expm1(twins)))
+		if difference, _ := stats.Median(s.ReferenceLogs); math.Expm1(difference) > nodeNoiseFrom {
+			note("it is noisy: the times of equal work differed by %s", humanize.Percent(math.Expm1(difference)))
 		}
 		if steal := s.Machine.Steal(); steal > stealFrom {
 			note("the hypervisor gave %s of its cores' time to other virtual machines", humanize.Percent(steal))

@@ -12,7 +12,7 @@ import (
 // nodeEvents returns the events of a shard on a node without faults.
 func nodeEvents(number int) []record.Event {
 	zero := int64(0)
-	list := []record.Event{&record.Shard{Number: number, Started: time.Unix(int64(number), 0), Node: "n", Host: record.Host{CPU: "usual", Cores: 4}, TwinsNS: []int64{1000, 1004}}}
+	list := []record.Event{&record.Shard{Number: number, Started: time.Unix(int64(number), 0), Node: "n", Host: record.Host{CPU: "usual", Cores: 4}, ReferencePairsNS: []int64{1000, 1004}}}
 	for round := range 3 {
 		list = append(list,
 			&record.Reference{Round: round, Alone: true, WallNS: []int64{9}}, // a measurement with one worker alone, which does not count

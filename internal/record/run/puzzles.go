@@ -15,7 +15,7 @@ type Puzzle struct {
 	Worst           judge.Verdict // worst verdict of all attempts
 	timeNS, guesses int64         // total time and total guesses of the verified attempts, as far as they are known
 	minNS           int64         // smallest time of a verified attempt, in ns
-	timed, told     int32         // number of verified attempts with a known time, and with known guesses
+	timed, guessed  int32         // number of verified attempts with a known time, and with known guesses
 }
 
 // MeanNS returns the mean time of the verified attempts that were timed separately, in ns. ok is
@@ -36,10 +36,10 @@ func (p Puzzle) Times() int { return int(p.timed) }
 // MeanGuesses returns the mean number of guesses of the attempts that MeanNS covers. ok is false if
 // no guesses are known.
 func (p Puzzle) MeanGuesses() (n float64, ok bool) {
-	if p.told == 0 {
+	if p.guessed == 0 {
 		return 0, false
 	}
-	return float64(p.guesses) / float64(p.told), true
+	return float64(p.guesses) / float64(p.guessed), true
 }
 
 // puzzles contains the puzzles of a Part.
@@ -90,7 +90,7 @@ func (p *Part) Puzzle(number int) Puzzle {
 	x := Puzzle{
 		Worst:  t.worst.Get(number),
 		timeNS: t.times.sum.Get(number), timed: t.times.n.Get(number),
-		guesses: t.guesses.sum.Get(number), told: t.guesses.n.Get(number),
+		guesses: t.guesses.sum.Get(number), guessed: t.guesses.n.Get(number),
 	}
 	if x.minNS = x.timeNS; x.timed > 1 {
 		x.minNS = t.least.Get(number)

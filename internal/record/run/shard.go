@@ -11,15 +11,15 @@ import (
 
 // Shard has the state of one shard of a run, and the measurements of the nodes on which it ran.
 type Shard struct {
-	Number    int
-	Stays     []record.Shard // one event for each node on which the shard ran, in order of time
-	End       *record.End    // end event of the section; nil if the section has none yet
-	Tried     int            // number of attempts so far
-	Planned   int            // number of places of the finished turns
-	ElapsedNS int64          // wall time of the finished turns, in ns
-	Machine   machine
-	PacesNS   []float64 // charged times of the reference while all workers did its work, in ns
-	Twins     []float64 // differences between two measurements of equal work, as absolute log-ratios
+	Number        int
+	Stays         []record.Shard // one event for each node on which the shard ran, in order of time
+	End           *record.End    // end event of the section; nil if the section has none yet
+	Tried         int            // number of attempts so far
+	Planned       int            // number of places of the finished turns
+	ElapsedNS     int64          // wall time of the finished turns, in ns
+	Machine       machine
+	PacesNS       []float64 // charged times of the reference while all workers did its work, in ns
+	ReferenceLogs []float64 // differences between two measurements of equal work, as absolute log-ratios
 
 	before *record.Reference // measurement of one copy of the reference, until the event of the other copy
 }
@@ -51,8 +51,8 @@ func (s *Shard) stay(e *record.Shard) int {
 		return at
 	}
 	s.Stays, s.before = append(s.Stays, *e), nil
-	for i := 1; i < len(e.TwinsNS); i += 2 {
-		s.addTwin(e.TwinsNS[i-1], e.TwinsNS[i])
+	for i := 1; i < len(e.ReferencePairsNS); i += 2 {
+		s.addReferencePair(e.ReferencePairsNS[i-1], e.ReferencePairsNS[i])
 	}
 	return len(s.Stays) - 1
 }
@@ -70,7 +70,7 @@ func (s *Shard) addReference(e *record.Reference) {
 		return
 	}
 	for i := range e.WallNS {
-		s.addTwin(charged(b, i), charged(e, i))
+		s.addReferencePair(charged(b, i), charged(e, i))
 	}
 	s.before = nil
 }
@@ -83,10 +83,10 @@ func charged(e *record.Reference, worker int) int64 {
 	return e.WallNS[worker]
 }
 
-// addTwin adds the difference of two measurements of equal work, both in ns.
-func (s *Shard) addTwin(a, b int64) {
+// addReferencePair adds the difference of two measurements of equal work, both in ns.
+func (s *Shard) addReferencePair(a, b int64) {
 	if a > 0 && b > 0 {
-		s.Twins = append(s.Twins, math.Abs(math.Log(float64(b)/float64(a))))
+		s.ReferenceLogs = append(s.ReferenceLogs, math.Abs(math.Log(float64(b)/float64(a))))
 	}
 }
 

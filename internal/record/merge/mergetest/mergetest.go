@@ -26,7 +26,7 @@ func (p Plan) Events(number int) []record.Event {
 	started := time.Unix(int64(1_000_000+number), 0).UTC()
 	list := []record.Event{
 		&record.Run{Schema: record.Schema, Tool: "sudokubench", Plan: p.Hash, Shards: p.Shards, Rounds: p.Rounds, Workers: 1, Config: []byte(`{}`)},
-		&record.Shard{Number: number, Started: started, Node: fmt.Sprint("node", number%5), Host: record.Host{OS: "linux", Arch: "amd64", CPU: "c", Cores: 4}, TwinsNS: []int64{1000, 1001}},
+		&record.Shard{Number: number, Started: started, Node: fmt.Sprint("node", number%5), Host: record.Host{OS: "linux", Arch: "amd64", CPU: "c", Cores: 4}, ReferencePairsNS: []int64{1000, 1001}},
 	}
 	for who := range p.Contestants {
 		list = append(list, &record.Contestant{Name: fmt.Sprint("s", who), Kind: record.KindSolver, Solver: fmt.Sprint("s", who)})
