@@ -18,8 +18,8 @@ type cutter interface {
 	// It returns their size in bytes and their number. The argument most limits the number. The
 	// decoder updates its state as if it had read the lines.
 	cut(text []byte, most int) (size, lines int)
-	// apart returns a decoder for blocks, which another goroutine can use.
-	apart(src *source) decoder
+	// forBlocks returns a decoder for blocks, which another goroutine can use.
+	forBlocks(src *source) decoder
 }
 
 // Cuts reports whether the source can be divided into blocks. This is possible if each line is an
@@ -76,7 +76,7 @@ func (r *Reader) Blocks(lenient bool) *BlockReader {
 		return nil
 	}
 	src := &source{name: r.src.name, err: io.EOF}
-	return &BlockReader{Reader{src: src, codec: r.codec, shape: r.shape, dec: c.apart(src), asIs: r.asIs, e: entry{lenient: lenient}}}
+	return &BlockReader{Reader{src: src, codec: r.codec, shape: r.shape, dec: c.forBlocks(src), asIs: r.asIs, e: entry{lenient: lenient}}}
 }
 
 // Open starts to read a block. The block must not change before the next call of Open.
@@ -133,7 +133,7 @@ func bareLine(text []byte, bare bool) (size int) {
 	return 0
 }
 
-func (d *lines) apart(src *source) decoder {
+func (d *lines) forBlocks(src *source) decoder {
 	c := *d
 	c.src, c.shared = src, names{}
 	return &c

@@ -58,7 +58,7 @@ func (d *jsonLines) cut(text []byte, most int) (size, lines int) {
 	return cutLines(text, most, func([]byte) bool { return true })
 }
 
-func (d *jsonLines) apart(src *source) decoder { return &jsonLines{src, d.record.apart()} }
+func (d *jsonLines) forBlocks(src *source) decoder { return &jsonLines{src, d.record.clone()} }
 
 // jsonArray reads the values of one JSON array, or a sequence of values without an array.
 type jsonArray struct {

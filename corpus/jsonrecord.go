@@ -30,7 +30,7 @@ func newJSONRecord(l layout) *jsonRecord {
 }
 
 // apart returns a copy for another goroutine.
-func (r *jsonRecord) apart() *jsonRecord {
+func (r *jsonRecord) clone() *jsonRecord {
 	c := *r
 	c.shared, c.text = names{}, *newCellText(r.text.shape)
 	return &c

@@ -103,7 +103,7 @@ func probePencilmarks(s *sample) (layout, bool) {
 	return firstBoard(s.content(), func(line []byte) (sudoku.Shape, bool) { return shapeOfMarks(line[:fieldLen(line)]) })
 }
 
-func (d *marks) apart(src *source) decoder {
+func (d *marks) forBlocks(src *source) decoder {
 	c := *d
 	c.src = src
 	return &c

@@ -138,8 +138,8 @@ func (s *source) tooLong() *Fault {
 func (s *source) broken() *Fault {
 	f := s.faultAt(s.line+1, "", "")
 	f.Fatal, f.cause = true, s.err
-	if told, ok := s.err.(*Fault); ok {
-		f.What, f.Fix = told.What, told.Fix
+	if fault, ok := s.err.(*Fault); ok {
+		f.What, f.Fix = fault.What, fault.Fix
 	} else if d, ok := errors.AsType[*damage](s.err); ok {
 		f.What, f.Fix = d.Error(), "copy or download the file again"
 	} else {

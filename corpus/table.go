@@ -95,7 +95,7 @@ func (t *table) cut(text []byte, most int) (size, lines int) {
 	})
 }
 
-func (t *table) apart(src *source) decoder {
+func (t *table) forBlocks(src *source) decoder {
 	c := *t
 	c.src = src
 	c.values = make([][]byte, len(t.values))

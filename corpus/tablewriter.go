@@ -11,7 +11,7 @@ import (
 // tableColumns has the columns of a table other than puzzle and solution. The first puzzle decides
 // them.
 type tableColumns struct {
-	settled bool
+	chosen  bool
 	id      bool     // whether the first of these columns has the id
 	names   []string // names of the columns in the header
 	sources []string // names of the same fields in the puzzles
@@ -20,8 +20,8 @@ type tableColumns struct {
 
 // align replaces the fields of p by the columns of the table, including the id.
 func (c *tableColumns) align(p *Puzzle) error {
-	if !c.settled {
-		c.settle(p)
+	if !c.chosen {
+		c.chooseColumns(p)
 	}
 	for k := range c.row {
 		c.row[k].Value = ""
@@ -47,10 +47,10 @@ func (c *tableColumns) align(p *Puzzle) error {
 	return nil
 }
 
-// settle decides the columns. There is no column for ids if the id is the values of the fields, or
+// chooseColumns decides the columns. There is no column for ids if the id is the values of the fields, or
 // if the puzzle has fields but no id.
-func (c *tableColumns) settle(p *Puzzle) {
-	c.settled = true
+func (c *tableColumns) chooseColumns(p *Puzzle) {
+	c.chosen = true
 	if c.id = len(p.Fields) == 0 || p.ID != "" && !p.JoinedID(); c.id {
 		c.names = append(c.names, "id")
 	}

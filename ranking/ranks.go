@@ -104,7 +104,7 @@ func NewTable(fields []*TimeModel, tiers []int, level, noise float64) *Table {
 	}
 	stepDown(tests, t.time, level)
 	for _, c := range tests {
-		t.pairs[[2]int{c.i, c.j}].settle(c, t.margin)
+		t.pairs[[2]int{c.i, c.j}].decide(c, t.margin)
 	}
 	t.sort()
 	t.reconcile()
@@ -205,8 +205,8 @@ func (t *Table) obvious(i, j int) bool {
 	return least >= math.Log(obviousTimes) || most <= -math.Log(obviousTimes)
 }
 
-// settle decides a comparison by its test.
-func (c *Comparison) settle(by pairTest, margin float64) {
+// decide decides a comparison by its test.
+func (c *Comparison) decide(by pairTest, margin float64) {
 	c.Critical = by.critical
 	c.JointLow, c.JointHigh = math.Inf(-1), math.Inf(1)
 	for _, e := range []Estimate{c.Difference, c.slower} {

@@ -13,10 +13,10 @@ import (
 
 // account describes the findings of one contestant and one verdict.
 type account struct {
-	head  string  // contestant, number of puzzles and verdict
-	told  []story // puzzles of which the report shows more details than the name
-	rest  string  // names of other puzzles, and the number of puzzles that are not named; can be empty
-	grave bool    // true if the verdict disqualifies the contestant
+	head    string  // contestant, number of puzzles and verdict
+	stories []story // puzzles of which the report shows more details than the name
+	rest    string  // names of other puzzles, and the number of puzzles that are not named; can be empty
+	grave   bool    // true if the verdict disqualifies the contestant
 }
 
 // story describes one puzzle that went wrong.
@@ -59,7 +59,7 @@ func (p Words) accounts(l *List) []account {
 		for k := range f.First {
 			x := &f.First[k]
 			if x.Described() && hasStory(f.Verdict) {
-				a.told = append(a.told, story{p.where(l, x) + p.because(x.Reason), x.Clues, x.Answer})
+				a.stories = append(a.stories, story{p.where(l, x) + p.because(x.Reason), x.Clues, x.Answer})
 				continue
 			}
 			rest = append(rest, p.where(l, x))

@@ -93,12 +93,12 @@ func markdownFindings(out *bytes.Buffer, p Words, l *List) {
 	}
 	fmt.Fprintf(out, "\n<details><summary>%s</summary>\n\n", p.notVerified(l))
 	for _, a := range accounts {
-		if len(a.told) == 0 {
+		if len(a.stories) == 0 {
 			fmt.Fprintf(out, "- %s\n", a.line())
 			continue
 		}
 		fmt.Fprintf(out, "- %s\n", a.head)
-		for _, story := range a.told {
+		for _, story := range a.stories {
 			fmt.Fprintf(out, "  - %s\n", story.where)
 			markdownBoard(out, "clues", story.clues)
 			markdownBoard(out, "answer", story.answer)

@@ -20,14 +20,14 @@ func (p Words) Measured(r *standings.Result) []Fact {
 	run := &r.Run
 	var facts []Fact
 	add := func(label string, text ...string) {
-		var told []string
+		var known []string
 		for _, s := range text {
 			if s != "" {
-				told = append(told, s)
+				known = append(known, s)
 			}
 		}
-		if told != nil {
-			facts = append(facts, Fact{label, told})
+		if known != nil {
+			facts = append(facts, Fact{label, known})
 		}
 	}
 	after := func(before, text string) string {

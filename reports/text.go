@@ -228,12 +228,12 @@ func (t *textReport) findings(l *List) {
 		if a.grave {
 			ink = red
 		}
-		if len(a.told) == 0 {
+		if len(a.stories) == 0 {
 			t.line(ink, "  ", a.line())
 			continue
 		}
 		t.line(ink, "  ", a.head)
-		for _, story := range a.told {
+		for _, story := range a.stories {
 			t.line(plainInk, "    ", story.where)
 			t.board("clues ", story.clues)
 			t.board("answer", story.answer)

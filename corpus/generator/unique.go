@@ -5,21 +5,21 @@ import (
 	"slices"
 )
 
-// If clues in given cells come from a random grid, the puzzle usually has many solutions. settle
-// then changes the digits. Each step removes some clues and fills the board again at random. settle
+// If clues in given cells come from a random grid, the puzzle usually has many solutions. makeUnique
+// then changes the digits. Each step removes some clues and fills the board again at random. makeUnique
 // keeps the new clues if the puzzle does not have more solutions than before.
 const (
-	settleSteps = 300
-	settleClues = 6    // largest number of clues that one step removes
-	settleMost  = 1000 // largest number of solutions that the function settle counts
+	refillSteps   = 300
+	refilledClues = 6    // largest number of clues that one step removes
+	maxSolutions  = 1000 // largest number of solutions that makeUnique counts
 )
 
-// settle makes a puzzle with clues in the cells of the pattern. ok means that it has one solution.
-func (g *Generator) settle(ctx context.Context, p *Puzzle, r random) (ok bool, err error) {
+// makeUnique makes a puzzle with clues in the cells of the pattern. ok means that it has one solution.
+func (g *Generator) makeUnique(ctx context.Context, p *Puzzle, r random) (ok bool, err error) {
 	g.onlyPattern(p)
-	best, err := g.solutions(ctx, p, settleMost)
+	best, err := g.solutions(ctx, p, maxSolutions)
 	given := len(g.options.Grids) > 0 // whether the caller gave the grids; then their digits must not change
-	for step := 0; step < settleSteps && best > 1 && err == nil && !given; step++ {
+	for step := 0; step < refillSteps && best > 1 && err == nil && !given; step++ {
 		next, fits := g.refilled(p, r)
 		if !fits {
 			continue
@@ -47,7 +47,7 @@ func (g *Generator) onlyPattern(p *Puzzle) {
 // false if the filling failed.
 func (g *Generator) refilled(p *Puzzle, r random) (next Puzzle, ok bool) {
 	some := slices.Clone(p.Clues)
-	gone := 1 + r.below(settleClues)
+	gone := 1 + r.below(refilledClues)
 	for _, i := range r.order(len(some)) {
 		if some[i] != 0 && gone > 0 {
 			some[i] = 0

@@ -84,7 +84,7 @@ func checkWhere(o *Options) error {
 // tryWhere makes a puzzle with clues only in the cells that the pattern or the symmetry allows.
 func (g *Generator) tryWhere(ctx context.Context, p Puzzle, r random) (Puzzle, bool, error) {
 	if g.options.Pattern != nil {
-		if ok, err := g.settle(ctx, &p, r); !ok || err != nil {
+		if ok, err := g.makeUnique(ctx, &p, r); !ok || err != nil {
 			return p, false, err
 		}
 	}

@@ -23,7 +23,7 @@ func Solve(ctx context.Context, name string, source *corpus.Reader, task *Task, 
 	s := &solving{name: name, task: task, answers: answers, complaints: complaints}
 	var err error
 	if answers.Separate {
-		err = s.apart(ctx, source)
+		err = s.solveIndependent(ctx, source)
 	} else {
 		err = s.inOrder(ctx, source)
 	}
@@ -45,9 +45,9 @@ type portion struct {
 	err        error  // error of Encode; the batch adds no answer after it
 }
 
-// apart solves a source if the encoded form of an answer does not depend on other answers. The
+// solveIndependent solves a source if the encoded form of an answer does not depend on other answers. The
 // workers also judge and encode the answers, so only the writing is in order.
-func (s *solving) apart(ctx context.Context, source *corpus.Reader) error {
+func (s *solving) solveIndependent(ctx context.Context, source *corpus.Reader) error {
 	return Run(ctx, Job[portion]{
 		Source:  source,
 		Workers: s.task.Workers,

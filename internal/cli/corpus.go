@@ -121,12 +121,12 @@ func (c *corpusDedupe) Run(s *session) error {
 			kept++
 			return put(one)
 		}, func(line, first int) {
-			if removed++; removed <= maxTold {
+			if removed++; removed <= maxListed {
 				fmt.Fprintf(s.notes, "%s:%d: removed, because it is equal or symmetric to the puzzle of line %d\n", p.name, line, first)
 			}
 		})
-		if removed > maxTold {
-			fmt.Fprintf(s.notes, "and %s more\n", humanize.Count(removed-maxTold))
+		if removed > maxListed {
+			fmt.Fprintf(s.notes, "and %s more\n", humanize.Count(removed-maxListed))
 		}
 		if err == nil {
 			fmt.Fprintf(s.notes, "%s: %s kept, %s removed\n", p.name, humanize.Counted(kept, "puzzle"), humanize.Count(removed))
@@ -135,8 +135,8 @@ func (c *corpusDedupe) Run(s *session) error {
 	})
 }
 
-// maxTold is the largest number of removed puzzles that the command lists in messages.
-const maxTold = 10
+// maxListed is the largest number of removed puzzles that the command lists in messages.
+const maxListed = 10
 
 type corpusSample struct {
 	Count        int    `default:"1000" placeholder:"N" help:"Number of puzzles (default: ${default})."`

@@ -112,7 +112,7 @@ func (o *corpusOutput) check(s *session, in corpusInput) error {
 	if ext := strings.ToLower(filepath.Ext(o.Output)); slices.Contains([]string{".zip", ".bz2", ".xz", ".7z", ".parquet", ".xlsx"}, ext) {
 		return fmt.Errorf("%s: bench does not write %s files; want a name such as puzzles.csv, puzzles.jsonl.gz or puzzles.txt.zst", o.Output, ext)
 	}
-	return errors.Join(knownFormat("--to", o.To, func(f corpus.Format) bool { return f.Write }), s.apart(in.File, o.Output))
+	return errors.Join(knownFormat("--to", o.To, func(f corpus.Format) bool { return f.Write }), s.notSameFile(in.File, o.Output))
 }
 
 // suffixes maps the suffix of a file name to the format of the puzzles.
@@ -224,7 +224,7 @@ func (unpacked) Close() error { return nil }
 type losses struct {
 	format corpus.Format
 	notes  io.Writer
-	told   map[string]bool
+	noted  map[string]bool
 }
 
 func newLosses(format string, notes io.Writer) *losses {
@@ -240,8 +240,8 @@ func (l *losses) note(p *corpus.Puzzle) {
 }
 
 func (l *losses) tell(lost bool, what string) {
-	if lost && !l.told[what] {
-		l.told[what] = true
+	if lost && !l.noted[what] {
+		l.noted[what] = true
 		fmt.Fprintf(l.notes, "note: format %s does not keep %s; formats csv-table and jsonl do\n", l.format.Name, what)
 	}
 }

@@ -86,9 +86,9 @@ func (c *corpusCheck) summary(w io.Writer, out *checkedCorpus) error {
 		text += "  none with a given solution\n"
 	}
 	if out.Classes > 0 {
-		text += fmt.Sprintf("  %s different up to symmetry, %s\n", n(out.Classes), humanize.Counted(out.Twins, "duplicate"))
+		text += fmt.Sprintf("  %s different up to symmetry, %s\n", n(out.Classes), humanize.Counted(out.Duplicates, "duplicate"))
 	} else {
-		text += fmt.Sprintf("  %s; symmetric puzzles were not compared, because %s boards have no canonical forms\n", humanize.Counted(out.Twins, "duplicate"), out.Shape)
+		text += fmt.Sprintf("  %s; symmetric puzzles were not compared, because %s boards have no canonical forms\n", humanize.Counted(out.Duplicates, "duplicate"), out.Shape)
 	}
 	if out.Bad > 0 {
 		text += fmt.Sprintf("  %s skipped\n", humanize.Counted(out.Bad, "bad puzzle"))

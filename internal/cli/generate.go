@@ -38,8 +38,8 @@ func (g *generateCommand) prover(s *session) func(sudoku.Shape) (solvers.Solver,
 	return func(shape sudoku.Shape) (solvers.Solver, error) { return spec.New(shape, nil) }
 }
 
-// settle sets the format of the output. Pencilmark puzzles need the format pencilmarks.
-func (g *generateCommand) settle() error {
+// chooseFormat sets the format of the output. Pencilmark puzzles need the format pencilmarks.
+func (g *generateCommand) chooseFormat() error {
 	if g.Level != string(generator.Pencilmarks) {
 		g.To = g.format(g.Output, "line")
 		return nil
@@ -68,7 +68,7 @@ func (g *generateCommand) Run(s *session) error {
 	if err := errors.Join(known("--level", "level", g.Level, levels), knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write })); err != nil {
 		return usage(err)
 	}
-	if err := g.settle(); err != nil {
+	if err := g.chooseFormat(); err != nil {
 		return usage(err)
 	}
 	options := generator.Options{

@@ -48,9 +48,9 @@ type patientFile struct {
 
 func (f patientFile) Read(p []byte) (int, error) { return f.Reader.Read(p) }
 
-// apart returns an error if input and output are the same file. It also compares the files behind
+// notSameFile returns an error if input and output are the same file. It also compares the files behind
 // standard input and standard output, because both can be redirected to one file.
-func (s *session) apart(input, output string) error {
+func (s *session) notSameFile(input, output string) error {
 	if err := notOver(output, []string{input}); err != nil {
 		return err
 	}

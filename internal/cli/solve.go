@@ -171,7 +171,7 @@ func explains(spec solvers.Spec) bool {
 
 // output opens the output for the answers. closeOut closes it.
 func (c *solveCommand) output(s *session) (w io.Writer, closeOut func() error, err error) {
-	if err := s.apart(c.File, c.Output); err != nil {
+	if err := s.notSameFile(c.File, c.Output); err != nil {
 		return nil, nil, err
 	}
 	if c.Output == "" {

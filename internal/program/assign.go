@@ -30,7 +30,7 @@ func match(text []byte, q []solvers.Query) (r found) {
 	for _, complete := range []bool{true, false} { // complete grids come first, so that a partial grid does not hide a wrong complete grid
 		for _, s := range m.misfits {
 			if (s.grid.Clues() > 0) == complete {
-				m.settle(s, complete)
+				m.place(s, complete)
 			}
 		}
 	}
@@ -118,9 +118,9 @@ func (m *matching) open(k int) bool {
 	return m.grids[k] == nil || m.grids[k].Clues() < len(m.grids[k])
 }
 
-// settle assigns a misfit, a grid that matches no puzzle, to a puzzle. A complete misfit replaces
+// place assigns a misfit, a grid that matches no puzzle, to a puzzle. A complete misfit replaces
 // unfinished grids that the program printed before it.
-func (m *matching) settle(s misfit, complete bool) {
+func (m *matching) place(s misfit, complete bool) {
 	unanswered := func(k int) bool { return m.grids[k] == nil }
 	k, steps := -1, complete && s.steps && m.open(s.at)
 	switch {

@@ -41,7 +41,7 @@ func measured(figure gate.Figure, clock string, ns, ratio, half float64, v gate.
 	m := &gate.Measure{
 		Figure: figure, Clock: clock, BaseNS: ns, HeadNS: ns * ratio, Ratio: ratio, Low: ratio - half, High: ratio + half,
 		Noise: 0.004, Threshold: 0.01, Resolve: 0.03, P: 0.25, Q: 0.5, Pairs: 4, Slices: 480, Verdict: v,
-		Twins: []float64{0.001, -0.002, 0.0005, 0.003}, Samples: [][2]float64{},
+		Controls: []float64{0.001, -0.002, 0.0005, 0.003}, Samples: [][2]float64{},
 	}
 	for i := range 4 {
 		wobble := 1 + 0.001*float64(i)
@@ -241,7 +241,7 @@ func recorded() *gate.Result {
 		row.Measures = row.Measures[meanCPU:]
 		for _, m := range row.Measures {
 			m.HeadNS *= 1.04 // simulates a slower machine, on which the reference is slower too
-			m.Pairs, m.Twins, m.Resolve = 12-2*i, nil, 0.03
+			m.Pairs, m.Controls, m.Resolve = 12-2*i, nil, 0.03
 		}
 		row.Reason = "a slowdown in CPU time of 3% is excluded (-0.5% to +1.1%)"
 	}

@@ -10,15 +10,15 @@ import (
 
 // Checked is the result of Check. Each field counts puzzles.
 type Checked struct {
-	Puzzles int `json:"puzzles"`
-	One     int `json:"one_solution"`
-	None    int `json:"no_solution"`
-	Many    int `json:"several_solutions"`
-	Minimal int `json:"minimal"` // number of puzzles with exactly one solution from which no clue can be removed
-	Given   int `json:"given_solutions"`
-	Other   int `json:"other_solutions"`  // number of puzzles with a given solution and at least one other solution
-	Twins   int `json:"duplicates"`       // number of puzzles that are equal or symmetric to an earlier puzzle
-	Classes int `json:"classes,omitzero"` // number of classes of symmetric puzzles; 0 if the board has no canonical forms
+	Puzzles    int `json:"puzzles"`
+	One        int `json:"one_solution"`
+	None       int `json:"no_solution"`
+	Many       int `json:"several_solutions"`
+	Minimal    int `json:"minimal"` // number of puzzles with exactly one solution from which no clue can be removed
+	Given      int `json:"given_solutions"`
+	Other      int `json:"other_solutions"`  // number of puzzles with a given solution and at least one other solution
+	Duplicates int `json:"duplicates"`       // number of puzzles that are equal or symmetric to an earlier puzzle
+	Classes    int `json:"classes,omitzero"` // number of classes of symmetric puzzles; 0 if the board has no canonical forms
 }
 
 // Remark is a finding of Check about one puzzle.
@@ -72,7 +72,7 @@ func (s *Source) Check(ctx context.Context, prover prover, remark func(Remark)) 
 		default:
 			tell(twin, "is equal to the puzzle of line %d", first)
 		}
-		sum.Twins++
+		sum.Duplicates++
 		return nil
 	})
 	if symmetric {

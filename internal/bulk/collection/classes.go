@@ -71,14 +71,14 @@ func classes(shape sudoku.Shape) (finder[class], error) {
 }
 
 // Dedupe calls take with the first puzzle of each class. For every other puzzle of the class, it
-// calls twin with the line of the puzzle and the line of the first one. It needs about 80 bytes of
+// calls duplicate with the line of the puzzle and the line of the first one. It needs about 80 bytes of
 // memory per class.
-func (s *Source) Dedupe(ctx context.Context, take func(*corpus.Puzzle) error, twin func(line, first int)) error {
+func (s *Source) Dedupe(ctx context.Context, take func(*corpus.Puzzle) error, duplicate func(line, first int)) error {
 	lines := map[class]uint32{}
 	begin := func() (finder[class], error) { return classes(s.Reader.Shape()) }
 	return each(ctx, s, begin, func(p *corpus.Puzzle, class class) error {
 		if first, known := lines[class]; known {
-			twin(p.Line, int(first))
+			duplicate(p.Line, int(first))
 			return nil
 		}
 		lines[class] = uint32(p.Line)

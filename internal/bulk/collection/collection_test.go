@@ -225,7 +225,7 @@ func TestCheck(t *testing.T) {
 		{"a minimal puzzle", minimal + "\n", collection.Checked{Puzzles: 1, One: 1, Minimal: 1, Classes: 1}, nil},
 		{"several solutions", several + "\n", collection.Checked{Puzzles: 1, Many: 1, Classes: 1}, []string{"1: has several solutions"}},
 		{"no solution", unsolvable + "\n", collection.Checked{Puzzles: 1, None: 1, Classes: 1}, []string{"1: has no solution"}},
-		{"a symmetric duplicate", minimal + "\n" + forms(t, minimal, 1, 3), collection.Checked{Puzzles: 2, One: 2, Minimal: 2, Classes: 1, Twins: 1},
+		{"a symmetric duplicate", minimal + "\n" + forms(t, minimal, 1, 3), collection.Checked{Puzzles: 2, One: 2, Minimal: 2, Classes: 1, Duplicates: 1},
 			[]string{"2: is equal or symmetric to the puzzle of line 1"}},
 	} {
 		var remarks []string
@@ -275,7 +275,7 @@ func TestCheckLargeBoards(t *testing.T) {
 	full := sudoku.Shape16.Pattern()
 	full[0] = 0
 	got := testkit.Must(read(t, full.String()+"\n"+full.String()+"\n", nil).Check(t.Context(), prover, func(collection.Remark) {}))(t)
-	if diff := cmp.Diff(collection.Checked{Puzzles: 2, One: 2, Twins: 1}, *got); diff != "" {
+	if diff := cmp.Diff(collection.Checked{Puzzles: 2, One: 2, Duplicates: 1}, *got); diff != "" {
 		t.Error(diff)
 	}
 }

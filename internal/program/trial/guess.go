@@ -56,7 +56,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 				case err != nil:
 					return err
 				case a.solved == len(a.findings):
-					r.settle(a)
+					r.setProtocol(a)
 					return nil
 				case a.solved > 0 && !a.has(judge.Wrong):
 					if partly.solved == 0 {
@@ -87,12 +87,12 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	missed := func(file string) bool { return strings.Contains(words, file) }
 	switch {
 	case partly.findings != nil:
-		r.settle(partly)
+		r.setProtocol(partly)
 		if partly.solved == 1 && partly.findings[0].Verdict == judge.Verified {
 			r.Batch = 1 // the program solves only the first puzzle of a file, so send one at a time
 		}
 	case other.findings != nil:
-		r.settle(other)
+		r.setProtocol(other)
 		r.Guess = Answered
 	default:
 		r.Guess, r.Protocol = Nothing, "lines"
@@ -103,7 +103,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 			}
 		}
 		if echo.findings != nil {
-			r.settle(echo)
+			r.setProtocol(echo)
 			r.Guess, r.reason = Nothing, "only repeats the puzzles"
 		}
 	}
@@ -167,8 +167,8 @@ func (a *attempted) echoes() bool {
 	return a.has(judge.Declined)
 }
 
-// settle stores the protocol that was found and the form of its puzzles in the report.
-func (r *Report) settle(a attempted) {
+// setProtocol stores the protocol that was found and the form of its puzzles in the report.
+func (r *Report) setProtocol(a attempted) {
 	r.Protocol, r.Guess = a.protocol, Solved
 	r.Spaces, r.Argument = a.variant.spaces, a.variant.argument
 	if a.variant.blank != 0 {
@@ -234,7 +234,7 @@ func (r *Report) respell(ctx context.Context, e *Entry, plain Entry, puzzles []P
 			continue
 		}
 		guess := r.Guess
-		r.settle(a)
+		r.setProtocol(a)
 		if guess == "" {
 			r.Guess = ""
 		}

@@ -34,8 +34,8 @@ func ThreeDigits(x float64) string {
 	return strconv.FormatFloat(x, 'f', decimals, 64)
 }
 
-// Duration formats a time in nanoseconds with three significant digits and a suitable unit. It uses
-// at most six cells: 2.71µs, 15.4s, 1m36s, 27h46m, 417d.
+// Duration formats a time in nanoseconds with a suitable unit, and with three significant digits
+// below a minute and from 100 hours on. It uses at most six cells: 2.71µs, 15.4s, 1m36s, 27h46m, 417d.
 func Duration(ns float64) string {
 	if ns == 0 {
 		return "0s"
