@@ -83,6 +83,16 @@ func TestCompare(t *testing.T) {
 		{"the noise of another corpus does not matter", func(l *lab, p *Plan) { l.cost[head] *= 1.03; p.Noise = map[string]float64{"large": .05} }, Regressed, "slower", nil},
 		{"a head that sleeps", func(l *lab, _ *Plan) { l.sleep[head] = .1 }, Regressed, "slower in wall time", nil},
 		{"a base that sleeps does not count for the head, because CPU time decides", func(l *lab, _ *Plan) { l.sleep[base] = .1 }, Pass, "excluded", nil},
+		{"a head that waits longer for a core on a busy machine", func(l *lab, _ *Plan) { l.wait = [2]float64{1, 3} }, Pass, "excluded", func(t *testing.T, r *Row) {
+			if m := r.Measures[1]; m.Clock != "wall" || m.Waited < .65 || m.Waited > .69 {
+				t.Errorf("got %+v, want wall time with a wait of two thirds", m)
+			}
+		}},
+		{"without the waits of one side, both sides keep theirs", func(l *lab, _ *Plan) { l.wait = [2]float64{-1, 1} }, Pass, "excluded", func(t *testing.T, r *Row) {
+			if m := r.Measures[1]; m.Waited != 0 || m.Ratio < .99 || m.Ratio > 1.01 {
+				t.Errorf("got %+v, want equal wall times that contain the waits", m)
+			}
+		}},
 		{"no clock for CPU time: wall time decides", func(l *lab, _ *Plan) { l.noCPU = true; l.cost[head] *= 1.03 }, Regressed, "slower in wall time", func(t *testing.T, r *Row) {
 			if len(r.Measures) != 2 || r.Measures[0].Clock != "wall" || r.Measures[1].Figure != Mean {
 				t.Errorf("got measures %+v, want wall time of both figures", r.Measures)

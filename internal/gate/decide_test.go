@@ -159,6 +159,11 @@ func TestBusyMachineCausesWarning(t *testing.T) {
 	if diff := cmp.Diff(want, (&Plan{}).warnings([]*Row{quiet, busy, blind})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
+	known := *busy.Measures[1]
+	known.Waited, known.Samples = .2, [][2]float64{{40, 7}, {120, 9}} // the same measurement on a system that reports waits
+	if diff := cmp.Diff(want, (&Plan{}).warnings([]*Row{{Solver: "b", Corpus: "y", Measures: []*Measure{busy.Measures[0], &known}}})); diff != "" {
+		t.Errorf("with known waits (-want +got):\n%s", diff)
+	}
 	outside := &Plan{Outside: true} // the times are measured outside the processes, so wall time includes the pipes
 	if got := outside.warnings([]*Row{quiet, busy}); len(got) != 0 {
 		t.Errorf("a program outside: warnings %+v, want none", got)

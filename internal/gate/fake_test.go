@@ -44,6 +44,7 @@ type lab struct {
 	slice float64    // standard deviation of the time of a slice, as a share of that time
 	each  float64    // standard deviation between the mean times of processes, as a share
 	sleep [2]float64 // additional wall time on each side, as a share of the CPU time
+	wait  [2]float64 // the same for waits for a core, which the processes report; below 0 they do not report them
 	noCPU bool
 
 	nodes        func(side, number, start int) int64
@@ -143,7 +144,11 @@ func (f *fake) Batch(puzzles []uint8, o program.Order, answers []program.Answer,
 	if l.stall != nil {
 		ns += l.stall(f)
 	}
-	ran := program.Ran{CPUNS: int64(ns), WallNS: int64(ns * (1 + l.sleep[f.side])), Allocations: -1, Instructions: -1}
+	wait := l.wait[f.side]
+	ran := program.Ran{CPUNS: int64(ns), WallNS: int64(ns * (1 + l.sleep[f.side] + math.Abs(wait))), WaitNS: int64(ns * max(0, wait)), Allocations: -1, Instructions: -1}
+	if wait < 0 {
+		ran.WaitNS = -1
+	}
 	if l.noCPU {
 		ran.CPUNS = 0
 	}

@@ -2,15 +2,31 @@ package gate
 
 import (
 	"math"
+	"slices"
 
 	"sudokubench/internal/stats"
 )
 
-// clock selects the wall time or the CPU time of a span, in ns.
+// clock selects the wall time without waits for a core, or the CPU time, of a span, in ns.
 type clock func(span) int64
 
-func wallOf(s span) int64 { return s.wall }
+// On a busy machine, the scheduler lets the process wait longer that has used a little more CPU
+// time. With the waits, a slowdown of 3% looked like one of 200%.
+func wallOf(s span) int64 { return s.wall - s.wait }
 func cpuOf(s span) int64  { return s.cpu }
+
+// waitShare returns the share of wall time in which processes waited for a core.
+func waitShare(units []unit) float64 {
+	var wall, wait int64
+	for i := range units {
+		for _, s := range units[i].slices {
+			for _, one := range slices.Concat(s[base][:], s[head][:]) {
+				wall, wait = wall+one.wall, wait+one.wait
+			}
+		}
+	}
+	return float64(wait) / float64(max(1, wall))
+}
 
 // pairs returns the log-ratio head/base for each pair of processes: the median over the slices.
 func (u *unit) pairs(c clock) []float64 {

@@ -8,8 +8,8 @@ import (
 // A slice in which one process has no time does not count. A clock without times in most slices
 // gives no median.
 func TestMissingTimes(t *testing.T) {
-	whole := slice{base: {{100, 100}, {100, 100}}, head: {{110, 110}, {110, 110}}}
-	lacking := slice{base: {{900, 900}, {900, 900}}, head: {{110, 0}, {110, 0}}}
+	whole := slice{base: {{wall: 100, cpu: 100}, {wall: 100, cpu: 100}}, head: {{wall: 110, cpu: 110}, {wall: 110, cpu: 110}}}
+	lacking := slice{base: {{wall: 900, cpu: 900}, {wall: 900, cpu: 900}}, head: {{wall: 110, cpu: 0}, {wall: 110, cpu: 0}}}
 	for _, tt := range []struct {
 		reason  string
 		slices  []slice

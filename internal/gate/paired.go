@@ -263,6 +263,7 @@ func (r *row) measures() []*Measure {
 			list = append(list, m)
 		}
 		if m, ok := figure("wall", wallOf, known); ok {
+			m.Waited = waitShare(r.units)
 			list = append(list, m)
 		}
 	}
@@ -350,7 +351,7 @@ func (p *Plan) warnings(rows []*Row) (list []Warning) {
 				if m.Clock == "cpu" {
 					cpu += times[base]
 				} else {
-					wall += times[base]
+					wall += times[base] / (1 - m.Waited)
 				}
 			}
 		}

@@ -152,6 +152,7 @@ type Measure struct {
 	Low       float64      `json:"low"` // lower bound of the confidence interval of Ratio
 	High      float64      `json:"high"`
 	Layout    float64      `json:"layout,omitempty"` // share by which the scatter between the layouts of the code widens each side of the interval
+	Waited    float64      `json:"waited,omitempty"` // share of wall time in which processes waited for a core; times of the clock "wall" do not contain it
 	Noise     float64      `json:"noise"`            // difference, as a share, that identical programs can show in this row
 	Threshold float64      `json:"threshold"`        // Low-1 must exceed this share for a regression: the allowed slowdown or, for Typical, the noise if that is larger
 	Resolve   float64      `json:"resolve"`          // a row passes only if High-1 is below this share

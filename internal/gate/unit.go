@@ -16,8 +16,9 @@ import (
 // perSide is the number of processes of each side that run at the same time.
 const perSide = 2
 
-// span is the time of one process for a slice, in ns.
-type span struct{ wall, cpu int64 }
+// span is the time of one process for a slice, in ns. wait is the part of wall in which the process
+// waited for a core, or 0 if a process of the slice does not report it.
+type span struct{ wall, cpu, wait int64 }
 
 // unit has the times of a group of four processes, from their start to their end.
 type unit struct {
@@ -131,7 +132,7 @@ const minSlices = 4
 // started again. A failure that counts against the head is returned as a *Failing error.
 func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err error) {
 	batch := r.source.next(r.warm + r.per)
-	failed, ok := [2]map[int]*Failing{{}, {}}, true // failures of both processes of each side, by position in the batch
+	failed, ok, waits := [2]map[int]*Failing{{}, {}}, true, true // failures of both processes of each side, by position in the batch
 	for _, turn := range order(r.rng) {
 		side, copy := turn[0], turn[1]
 		ran, _, failures, err := r.solve(crew[side][copy], side, batch, program.Order{Warm: r.warm})
@@ -143,8 +144,15 @@ func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err erro
 				failed[side][at] = f
 			}
 		}
-		s[side][copy] = span{ran.WallNS, ran.CPUNS}
-		ok = ok && ran.WallNS > 0
+		s[side][copy] = span{ran.WallNS, ran.CPUNS, ran.WaitNS}
+		ok, waits = ok && ran.WallNS > 0, waits && ran.WaitNS >= 0
+	}
+	if !waits { // with the waits of one side only, the other side would look slower
+		for side := range s {
+			for copy := range s[side] {
+				s[side][copy].wait = 0
+			}
+		}
 	}
 	ok = ok && len(failed[base]) == 0
 	for at := range r.per {

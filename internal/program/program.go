@@ -71,6 +71,7 @@ type Answer struct {
 type Ran struct {
 	WallNS       int64
 	CPUNS        int64 // CPU time of the solving thread, in ns; 0 means unknown
+	WaitNS       int64 // part of WallNS in which the thread waited for a core; -1 means unknown
 	Allocations  int64 // number of allocated objects; -1 means not counted
 	Instructions int64 // number of instructions of the solving thread in user space; -1 means not counted
 }
@@ -151,7 +152,7 @@ func parseOrder(line string) (o Order, n int, err error) {
 }
 
 func (r *Ran) line() string {
-	return fmt.Sprintf("!ran wall=%d cpu=%d allocations=%d instructions=%d", r.WallNS, r.CPUNS, r.Allocations, r.Instructions)
+	return fmt.Sprintf("!ran wall=%d cpu=%d wait=%d allocations=%d instructions=%d", r.WallNS, r.CPUNS, r.WaitNS, r.Allocations, r.Instructions)
 }
 
 // maxRan is the largest time or number in the measurements of a batch, so that sums do not
@@ -164,7 +165,7 @@ func parseRan(line string) (r Ran, err error) {
 		return r, err
 	}
 	r = Ran{
-		WallNS: f.number("wall", 0, maxRan), CPUNS: f.optional("cpu", 0, 0, maxRan),
+		WallNS: f.number("wall", 0, maxRan), CPUNS: f.optional("cpu", 0, 0, maxRan), WaitNS: f.optional("wait", -1, -1, maxRan),
 		Allocations: f.optional("allocations", -1, -1, maxRan), Instructions: f.optional("instructions", -1, -1, maxRan),
 	}
 	return r, f.err

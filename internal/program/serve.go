@@ -188,6 +188,7 @@ func (v *server) measure(o *Order, total int) Ran {
 	}
 	v.solver.Limit(o.PuzzleNS)
 	v.solver.Execute(v.buffers, 0, o.Warm)
+	wait0, _ := thread.Waited() // this allocates memory, so it is not between the readings of the heap
 	if o.Allocs {
 		runtime.ReadMemStats(&before)
 	}
@@ -204,13 +205,17 @@ func (v *server) measure(o *Order, total int) Ran {
 	wall := clock.Since(begin)
 	cpu1, _ := thread.CPU()
 	count1 := v.counter.Read()
-	ran := Ran{WallNS: wall, CPUNS: cpu1 - cpu0, Allocations: -1, Instructions: -1}
-	if !v.Worker.CPU {
-		ran.CPUNS = 0
-	}
+	ran := Ran{WallNS: wall, CPUNS: cpu1 - cpu0, WaitNS: -1, Allocations: -1, Instructions: -1}
 	if o.Allocs {
 		runtime.ReadMemStats(&after)
 		ran.Allocations = int64(after.Mallocs - before.Mallocs)
+	}
+	wait1, waits := thread.Waited()
+	switch {
+	case !v.Worker.CPU:
+		ran.CPUNS = 0
+	case waits:
+		ran.WaitNS = attempt.WaitOf(wait1-wait0, wall, cpu0, cpu1)
 	}
 	if v.counter != nil {
 		ran.Instructions = count1 - count0

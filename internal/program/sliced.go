@@ -103,7 +103,7 @@ func (s *Sliced) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Du
 	if err := s.solve(ctx, 0, warm, each, nil); err != nil {
 		return Ran{}, err
 	}
-	ran := Ran{Allocations: -1, Instructions: -1}
+	ran := Ran{WaitNS: -1, Allocations: -1, Instructions: -1}
 	before, cpu := s.solver.Usage(), cpuClock{}
 	if s.lines != nil {
 		cpu = s.lines.clock()

@@ -68,7 +68,7 @@ func TestFewKeysAreRequired(t *testing.T) {
 	if got, err := parseWorker("!worker protocol=1 shape=9x9 colour=red"); err != nil || got != (Worker{Protocol: 1, Shape: "9x9"}) {
 		t.Errorf("worker %+v, error %v; want the required keys", got, err)
 	}
-	if got, err := parseRan("!ran wall=17 colour=red"); err != nil || got != (Ran{WallNS: 17, Allocations: -1, Instructions: -1}) {
+	if got, err := parseRan("!ran wall=17 colour=red"); err != nil || got != (Ran{WallNS: 17, WaitNS: -1, Allocations: -1, Instructions: -1}) {
 		t.Errorf("ran %+v, error %v; want the required key", got, err)
 	}
 	if got, n, err := parseOrder("!batch 3 colour=red"); err != nil || n != 3 || got != (Order{MaxSolutions: 1}) {
