@@ -130,7 +130,6 @@ import (
 //go:embed alldiff.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "alldiff",
@@ -161,7 +160,6 @@ type solver struct {
 	at        graph           // state of the unit that filter processes
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.forget()
 	return s.Search.Solve(ctx, q, c)

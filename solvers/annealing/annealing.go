@@ -126,7 +126,6 @@ const (
 	patience = 20   // the board is frozen if more than this number of steps did not lower the cost
 )
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:    "annealing",
@@ -204,7 +203,6 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 	return s, nil
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	if !q.Shape.Consistent(q.Puzzle) {

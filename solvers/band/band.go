@@ -130,7 +130,6 @@ import (
 //go:embed band.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "band",
@@ -166,7 +165,6 @@ type solver struct {
 	states  [82]state // states[n] is the board after n guesses; a search makes at most 81 guesses
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	s.written = false

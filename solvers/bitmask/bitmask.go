@@ -113,7 +113,6 @@ import (
 //go:embed bitmask.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "bitmask",
@@ -138,7 +137,6 @@ type solver struct {
 // step is the work of placing one digit, in the unit of solvers.Search.Work.
 const step = 4
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	copy(s.grid, q.Puzzle)

@@ -133,7 +133,6 @@ import (
 //go:embed bitmaskmrv.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "bitmask-mrv",
@@ -224,7 +223,6 @@ func newSolver(shape sudoku.Shape) *solver {
 	return s
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	s.marks = q.Candidates

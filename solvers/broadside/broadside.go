@@ -86,7 +86,6 @@ import (
 //go:embed broadside.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "broadside",

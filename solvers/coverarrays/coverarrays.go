@@ -122,7 +122,6 @@ import (
 //go:embed coverarrays.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "cover-arrays",
@@ -195,7 +194,6 @@ func newSolver(shape sudoku.Shape) *solver {
 	return s
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	if !q.Shape.Consistent(q.Puzzle) {

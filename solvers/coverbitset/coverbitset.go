@@ -125,7 +125,6 @@ import (
 //go:embed coverbitset.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "cover-bitset",
@@ -229,7 +228,6 @@ func (s *solver[Rows, Columns]) row(cell int, digit uint8) int {
 	return (int(digit)-1)*s.cells + cell
 }
 
-// Solve implements solvers.Solver.
 func (s *solver[Rows, Columns]) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	if !q.Shape.Consistent(q.Puzzle) {

@@ -133,7 +133,6 @@ import (
 //go:embed coverplanes.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "cover-planes",
@@ -186,7 +185,6 @@ type solver struct {
 	grid  sudoku.Grid
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	if !q.Shape.Consistent(q.Puzzle) {

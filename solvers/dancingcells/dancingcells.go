@@ -130,7 +130,6 @@ import (
 //go:embed dancingcells.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "dancing-cells",
@@ -201,7 +200,6 @@ func newSolver(shape sudoku.Shape) *solver {
 	return s
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	if !q.Shape.Consistent(q.Puzzle) {

@@ -139,7 +139,6 @@ const (
 	defaultEffort  = "80"
 )
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:    "difference-map",
@@ -222,7 +221,6 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 	return s, nil
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	if !q.Shape.Consistent(q.Puzzle) || !s.load(q.Puzzle) {

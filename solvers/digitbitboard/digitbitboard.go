@@ -132,7 +132,6 @@ import (
 //go:embed digitbitboard.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "digit-bitboard",
@@ -208,7 +207,6 @@ func newSolver[B board](shape sudoku.Shape) *solver[B] {
 	return s
 }
 
-// Solve implements solvers.Solver.
 func (s *solver[B]) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	return s.End(q.Shape.Consistent(q.Puzzle) && s.search(s.load(q.Puzzle)))

@@ -118,7 +118,6 @@ import (
 //go:embed digitpatterns.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "digit-patterns",
@@ -195,7 +194,6 @@ func patterns(shape sudoku.Shape) []cells {
 	return list
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	return s.End(s.filter(q.Puzzle) && s.search(0, cells{}))

@@ -130,7 +130,6 @@ import (
 //go:embed dlx.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "dlx",
@@ -193,7 +192,6 @@ func newSolver(shape sudoku.Shape) *solver {
 	}
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	if !q.Shape.Consistent(q.Puzzle) {

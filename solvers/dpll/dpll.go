@@ -132,7 +132,6 @@ import (
 //go:embed dpll.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "dpll",
@@ -210,7 +209,6 @@ func newSolver(shape sudoku.Shape, room int) *solver {
 	}
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	return s.End(s.load(q.Puzzle, q.Candidates) && s.search())

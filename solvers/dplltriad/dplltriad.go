@@ -130,7 +130,6 @@ const (
 	cellsIgnore = "ignore"
 )
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "dpll-triad",
@@ -201,7 +200,6 @@ type solver struct {
 	allRoom []int8      // values of room for a board without clues
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	if !q.Shape.Consistent(q.Puzzle) {

@@ -122,7 +122,6 @@ import (
 //go:embed dsatur.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "dsatur",
@@ -175,7 +174,6 @@ func newSolver(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
 	return s, nil
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	if !q.Shape.Consistent(q.Puzzle) {

@@ -108,7 +108,6 @@ import (
 //go:embed fewestfirst.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "fewest-first",
@@ -143,7 +142,6 @@ type solver struct {
 	order []blank  // memory that prepare uses again for each list of blanks
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	copy(s.grid, q.Puzzle)

@@ -115,7 +115,6 @@ import (
 //go:embed forwardchecking.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "forward-checking",

@@ -110,7 +110,6 @@ import (
 //go:embed hiddensingles.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:    "hidden-singles",
@@ -138,7 +137,6 @@ type solver struct {
 	filled int                        // number of cells with a digit
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	s.grid = c.Solution

@@ -132,7 +132,6 @@ import (
 //go:embed human.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:    "human",
@@ -250,7 +249,6 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 	}, nil
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	copy(s.puzzle, q.Puzzle)

@@ -120,7 +120,6 @@ import (
 //go:embed iterative.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "iterative",
@@ -158,7 +157,6 @@ type solver struct {
 // step is the amount of work to place one digit, in the unit of solvers.Search.Work.
 const step = 4
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	copy(s.grid, q.Puzzle)

@@ -123,7 +123,6 @@ import (
 //go:embed macac3.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "mac-ac3",

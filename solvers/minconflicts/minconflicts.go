@@ -128,7 +128,6 @@ const (
 	defaultEffort = "2000"
 )
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:    "min-conflicts",
@@ -200,7 +199,6 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 	return s, nil
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	if !q.Shape.Consistent(q.Puzzle) || !s.load(q.Puzzle) {

@@ -122,7 +122,6 @@ import (
 //go:embed parallel.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:      "parallel",
@@ -222,7 +221,6 @@ var (
 	errNotNeeded = errors.New("the earlier parts have enough solutions")
 )
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	trialNodes := int64(0)
 	if s.tries {

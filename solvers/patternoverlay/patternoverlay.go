@@ -123,7 +123,6 @@ import (
 //go:embed patternoverlay.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "pattern-overlay",
@@ -228,7 +227,6 @@ func (s *solver) listPatterns(shape sudoku.Shape, r int, columns, boxes uint16, 
 	}
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	return s.End(q.Shape.Consistent(q.Puzzle) && s.load(q.Puzzle) && s.search())

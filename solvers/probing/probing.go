@@ -114,7 +114,6 @@ import (
 //go:embed probing.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "probing",

@@ -135,7 +135,6 @@ import (
 //go:embed randomrestart.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "random-restart",
@@ -206,7 +205,6 @@ type solver struct {
 	stage schedule
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	copy(s.grid, q.Puzzle)

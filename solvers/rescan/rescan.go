@@ -91,7 +91,6 @@ import (
 //go:embed rescan.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "rescan",
@@ -118,7 +117,6 @@ type solver struct {
 	grid  sudoku.Grid
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	copy(s.grid, q.Puzzle)

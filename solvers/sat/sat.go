@@ -164,7 +164,6 @@ type solver struct {
 	grid    sudoku.Grid
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	return s.End(q.Shape.Consistent(q.Puzzle) && s.search(q))

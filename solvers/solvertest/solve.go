@@ -11,7 +11,6 @@ import (
 // Func is a function that is used as a solver.
 type Func func(context.Context, *solvers.Query, *solvers.Claim) error
 
-// Solve implements solvers.Solver.
 func (f Func) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	return f(ctx, q, c)
 }

@@ -133,7 +133,6 @@ import (
 //go:embed sweep.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "sweep",
@@ -177,7 +176,6 @@ type solver struct {
 	engine engine
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	s.engine.clues((*[81]uint8)(q.Puzzle))

@@ -80,7 +80,6 @@ var source string
 
 const defaultPasses = "100"
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:    "unique-candidate",
@@ -119,7 +118,6 @@ const (
 	broken              // a blank has no candidate
 )
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.grid = c.Solution
 	copy(s.grid, q.Puzzle)

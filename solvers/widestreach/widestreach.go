@@ -119,7 +119,6 @@ import (
 //go:embed widestreach.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "widest-reach",
@@ -215,7 +214,6 @@ func newSolver(shape sudoku.Shape, reach, locked bool) *solver {
 	return s
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	if !q.Shape.Consistent(q.Puzzle) {

@@ -132,7 +132,6 @@ import (
 //go:embed zdd.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:      "zdd",
@@ -197,7 +196,6 @@ type solver struct {
 	counts    []uint32 // number of sets in the family of each node
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	if !q.Shape.Consistent(q.Puzzle) {

@@ -54,7 +54,6 @@ func (s *Search) Init(shape sudoku.Shape, filter Filter) {
 	s.trail = make([]change, 0, shape.Cells()*shape.Side())
 }
 
-// Solve implements solvers.Solver.
 func (s *Search) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	if !q.Shape.Consistent(q.Puzzle) {

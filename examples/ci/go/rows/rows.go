@@ -23,7 +23,6 @@ import (
 //go:embed rows.go
 var source string
 
-// Spec describes the solver.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name: "rows", Family: "backtracking", Source: source, Shapes: []sudoku.Shape{sudoku.Shape9},
@@ -41,7 +40,6 @@ type solver struct {
 	used [27]uint16
 }
 
-// Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	copy(s.grid, q.Puzzle)
