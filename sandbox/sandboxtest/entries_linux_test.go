@@ -6,9 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"testing"
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"sudokubench/sandbox/sandboxtest"
 )
 
 // entry is a program in a contest.
@@ -129,6 +132,22 @@ func entries() []entry {
 // file with the answers.
 func output(name, reason, wants string, leave func(g *game)) entry {
 	return entry{name: "csv-files " + name, protocol: "csv-files", reason: reason, wants: wants, limits: "file_size: 1MiB", batch: 2, play: instead(func(g *game, _ []string) { leave(g) })}
+}
+
+// TestClassesAreDocumented keeps the document's list of the ways in which the entries cheat or
+// attack, each with its verdicts.
+func TestClassesAreDocumented(t *testing.T) {
+	table, known := "| entry | reason why it must not work | verdicts |\n|---|---|---|\n", map[string]bool{}
+	for _, e := range entries() {
+		if name := strings.TrimPrefix(e.name, e.protocol+" "); !known[name] && e.reason != "" {
+			known[name] = true
+			table += fmt.Sprintf("| %s | %s | %s |\n", name, e.reason, strings.ReplaceAll(e.wants, " ", ", "))
+		}
+	}
+	if len(known) < 40 {
+		t.Errorf("%d classes of hostile entries; want at least 40", len(known))
+	}
+	sandboxtest.Section(t, "../../docs/reference/sandbox.md", "classes", table)
 }
 
 func folders() []entry {
