@@ -59,7 +59,7 @@ var sameName = map[string][]string{
 		"Format: corpus internal/bulk",
 		"Options: corpus/generator internal/record/run internal/serve reports reports/gatereport reports/history reports/plot solvers",
 		"Pair: internal/gate/prepare internal/gate/versions",
-		"Place: reports/page solvers/parts/unitwords",
+		"Place: internal/record solvers/parts/unitwords",
 		"Range: corpus/generator internal/record",
 		"Request: internal/gate/versions internal/program/templates",
 		"Sample: internal/program ranking",

@@ -112,7 +112,7 @@ func (w *worker) form(b *block, k int) form {
 		return f
 	}
 	other, another := f.clone(), sudoku.Identity(b.slice.shape)
-	another.Reseed(mix(mix(w.run.plan.Seed, "again "+b.corpus.Info.Name, b.round), "place", place))
+	another.Reseed(mix(mix(w.run.plan.Seed, "again "+b.corpus.Info.Name, b.round), "place", int(place)))
 	f.apply(another, other)
 	return other
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sudokubench/internal/engine/attempt"
+	"sudokubench/internal/record"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -132,7 +133,7 @@ func (w *worker) canWarmUp(t *turn) bool {
 
 // warmForm writes a puzzle to the buffers for the warm-up, in a form that is never timed. Solvers get
 // the original form, and programs get a new form each time.
-func (w *worker) warmForm(t *turn, at, k, place int) {
+func (w *worker) warmForm(t *turn, at, k int, place record.Place) {
 	f := t.corpus.place(w.Buffers, at)
 	t.corpus.read(t.slice.puzzles[place], f)
 	if !t.contestant.isProgram() {

@@ -102,6 +102,6 @@ func (r *runner) over(corpus *Corpus, i, round int, detail bool) bool {
 
 // rest returns the places of a round that the contestant has not attempted yet. places is the
 // number of places of the round.
-func (r *runner) rest(corpus *Corpus, i, round int, detail bool, places int) []int {
+func (r *runner) rest(corpus *Corpus, i, round int, detail bool, places int) []record.Place {
 	return r.prior.Part(corpus.Info.Name, r.plan.Contestants[i].Info.Name).Missing(round, detail, places)
 }

@@ -15,7 +15,7 @@ import (
 
 // outcome is the result of one attempt of a block, before judging.
 type outcome struct {
-	place  int  // place of the puzzle in the slice
+	place  record.Place
 	number int  // number of the puzzle in the corpus
 	form   form // form in which the contestant got the puzzle
 	claim  *solvers.Claim

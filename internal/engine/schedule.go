@@ -127,8 +127,8 @@ type slice struct {
 	marks       []uint32 // candidates of the puzzles after the symmetry; nil for ordinary puzzles
 }
 
-func (s *slice) form(k int) (f form) {
-	cells := s.shape.Cells()
+func (s *slice) form(at record.Place) (f form) {
+	k, cells := int(at), s.shape.Cells()
 	f.clues = s.forms[k*cells : (k+1)*cells : (k+1)*cells]
 	if s.marks != nil {
 		f.candidates = s.marks[k*cells : (k+1)*cells : (k+1)*cells]
@@ -148,13 +148,14 @@ func prepare(c *Corpus, st *stage, symmetries bool) *slice {
 	source := newForm(c)
 	sym := sudoku.Identity(c.Shape)
 	for k, i := range s.puzzles {
+		f := s.form(record.Place(k))
 		if !symmetries {
-			c.read(i, s.form(k))
+			c.read(i, f)
 			continue
 		}
 		c.read(i, source)
 		sym.Reseed(st.sched.symmetrySeed(st.round, s.wholePlaces[k]))
-		source.apply(sym, s.form(k))
+		source.apply(sym, f)
 	}
 	return s
 }

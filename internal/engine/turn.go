@@ -27,8 +27,8 @@ type turn struct {
 	round       int
 	detail      bool
 	slice       *slice
-	places      []int // places of the slice that the contestant attempts in the turn
-	share       int64 // solving time after which a worker begins no further block, in ns
+	places      []record.Place // places of the slice that the contestant attempts in the turn
+	share       int64          // solving time after which a worker begins no further block, in ns
 
 	next      atomic.Int64 // number of places that the workers have taken so far
 	attempted atomic.Int64

@@ -8,9 +8,13 @@ import (
 	"sudokubench/internal/judge"
 )
 
+// Place is the position of a puzzle in a round, from 0. It is a type of its own, so that the
+// compiler tells it from the number of the puzzle in the corpus.
+type Place int
+
 // Attempt is one attempt of a turn.
 type Attempt struct {
-	Place   int // position of the puzzle in the round, from 0
+	Place   Place
 	Puzzle  int // number of the puzzle in the corpus
 	Verdict judge.Verdict
 	NS      int64    // wall time of the attempt in ns; 0 if the attempt was not timed by itself
@@ -204,7 +208,7 @@ func (s *Sums) addTimes() {
 	known := false
 	for i := range s.timed {
 		a := &s.timed[i]
-		s.turn.Timed.Add(a.Place)
+		s.turn.Timed.Add(int(a.Place))
 		s.turn.Times = append(s.turn.Times, a.NS)
 		s.turn.Guesses = append(s.turn.Guesses, max(-1, a.Nodes))
 		known = known || a.Nodes >= 0

@@ -10,7 +10,7 @@ import (
 	"sudokubench/internal/record"
 )
 
-func verified(place, puzzle int, ns, nodes int64) record.Attempt {
+func verified(place record.Place, puzzle int, ns, nodes int64) record.Attempt {
 	return record.Attempt{Place: place, Puzzle: puzzle, Verdict: judge.Verified, NS: ns, Nodes: nodes}
 }
 
@@ -135,7 +135,7 @@ func TestHeldInShards(t *testing.T) {
 	const attempts = 66_000
 	b := &record.Block{Each: true}
 	for i := range attempts {
-		b.Attempts = append(b.Attempts, verified(i, i, 10, 0))
+		b.Attempts = append(b.Attempts, verified(record.Place(i), i, 10, 0))
 	}
 	for _, tt := range []struct{ shards, times int }{{0, 65_536}, {1, 65_536}, {2, 32_768}, {100, 655}, {1000, 512}} {
 		sums := record.NewHeld(attempts, tt.shards).Begin(record.Turn{Planned: attempts})

@@ -243,7 +243,7 @@ func (w *watcher) print(ctx context.Context) (*printed, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	p := &printed{events: w.Run.Events, known: w.known(), live: w.live(), at: time.Now()}
-	place := page.Place{Home: home, Shards: w.shardsAddress(), Live: p.live}
+	place := page.Served{Home: home, Shards: w.shardsAddress(), Live: p.live}
 	if p.live {
 		place.Corpus = live.Corpus(w.Run)
 	}

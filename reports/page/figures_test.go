@@ -21,11 +21,11 @@ var svgs = regexp.MustCompile(`(?s)<svg [^>]*class="plot".*?</svg>`)
 func TestFigures(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
-		place   Place
+		place   Served
 		ranking bool
 	}{
-		{"a file", Place{}, true},
-		{"a page of an active run", Place{Home: "/runs/", Live: true}, false},
+		{"a file", Served{}, true},
+		{"a page of an active run", Served{Home: "/runs/", Live: true}, false},
 	} {
 		var out bytes.Buffer
 		testkit.NoError(t, RenderAt(&out, document.New(document.Source{Run: runtest.Of(t, pagetest.Record())}), tt.place))

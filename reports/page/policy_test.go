@@ -20,12 +20,12 @@ import (
 func TestPolicy(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
-		place  Place
+		place  Served
 		also   string
 	}{
-		{"a file uses no network", Place{}, ""},
-		{"a served page of a finished run uses no network", Place{Home: "/runs/"}, ""},
-		{"a page that follows a run connects to its own server", Place{Home: "/runs/", Live: true}, "; connect-src 'self'"},
+		{"a file uses no network", Served{}, ""},
+		{"a served page of a finished run uses no network", Served{Home: "/runs/"}, ""},
+		{"a page that follows a run connects to its own server", Served{Home: "/runs/", Live: true}, "; connect-src 'self'"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			var out strings.Builder

@@ -79,8 +79,8 @@ func source(text []byte) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// Place describes the server of a page. The zero Place is a file on a disk.
-type Place struct {
+// Served describes the server of a page. The zero Served is a file on a disk.
+type Served struct {
 	Home string // address of the list of runs; empty if there is no list
 	// Shards is the address of the page with the state of each shard. It is empty if the run is not
 	// split.
@@ -92,10 +92,10 @@ type Place struct {
 // Render writes the page of a document in one write, as a file that does not use the network. The
 // same document gives the same bytes. Errors come from w, or from a document that package document
 // did not make.
-func Render(w io.Writer, d *document.Data) error { return RenderAt(w, d, Place{}) }
+func Render(w io.Writer, d *document.Data) error { return RenderAt(w, d, Served{}) }
 
 // RenderAt writes the page like Render. The parameter at describes the server of the page.
-func RenderAt(w io.Writer, d *document.Data, at Place) error {
+func RenderAt(w io.Writer, d *document.Data, at Served) error {
 	code, err := script(at.Live)
 	if err != nil {
 		return err

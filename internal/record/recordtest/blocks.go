@@ -159,7 +159,7 @@ func (b *Block) block(place int) *record.Block {
 		findings[f.Puzzle] = append(findings[f.Puzzle], f)
 	}
 	for i, puzzle := range b.Puzzles {
-		a := record.Attempt{Place: place + i, Puzzle: puzzle, Verdict: judge.Verified, Nodes: -1}
+		a := record.Attempt{Place: record.Place(place + i), Puzzle: puzzle, Verdict: judge.Verified, Nodes: -1}
 		if i < len(b.Times) {
 			a.NS = b.Times[i]
 		}

@@ -33,7 +33,7 @@ func (p *Part) Ended(round int, detail bool) bool { return p.turn(round, detail)
 
 // Missing returns the places of a turn that were not attempted. places is the number of places of
 // the turn. p can be nil.
-func (p *Part) Missing(round int, detail bool, places int) []int {
+func (p *Part) Missing(round int, detail bool, places int) []record.Place {
 	attempted := make([]bool, places)
 	for _, a := range p.turn(round, detail).attempts {
 		for place := range a.places.All() {
@@ -42,10 +42,10 @@ func (p *Part) Missing(round int, detail bool, places int) []int {
 			}
 		}
 	}
-	missing := make([]int, 0, places)
+	missing := make([]record.Place, 0, places)
 	for place, is := range attempted {
 		if !is {
-			missing = append(missing, place)
+			missing = append(missing, record.Place(place))
 		}
 	}
 	return missing

@@ -97,7 +97,7 @@ func TestMovedShard(t *testing.T) {
 	}
 	r := runtest.Of(t, append(events[:at], turn(0, record.Interrupted), &record.Shard{Number: 1, Node: "another"}))
 	p := r.Part("k", "s0")
-	if missing := p.Missing(0, false, 2); p.Ended(0, false) || !slices.Equal(missing, []int{1}) {
+	if missing := p.Missing(0, false, 2); p.Ended(0, false) || !slices.Equal(missing, []record.Place{1}) {
 		t.Errorf("after the move, place %v is missing, ended %t; want place 1, and false", missing, p.Ended(0, false))
 	}
 	testkit.NoError(t, r.Add(turn(1, record.Done)))
