@@ -15,7 +15,7 @@ import (
 // banned has words that once stood in identifiers and that readers had to learn, with better ones.
 var banned = map[string]string{
 	"stood": "paused", "witness": "suspendDetector", "noticed": "pauseApplied", "watchman": "limitWatcher",
-	"hurry": "fastWithinReserve", "goOn": "undecidedWithTime, resumeRun", "tempo": "batchRate", "outlook": "estimate",
+	"hurry": "fastWithinReserve", "goOn": "undecidedWithTime, resumeRun", "tempo": "batchRate", "pace": "speedRatio, batchRate", "outlook": "estimate",
 	"keeper": "supervisor", "warden": "reaper", "someone": "process", "letGo": "releasePipes",
 	"tidings": "update", "blob": "body", "deck": "source", "luck": "rng", "ballast": "heapShift",
 	"crowding": "contention, varianceCorrection", "twins": "controls, referencePairs, duplicates", "told": "named", "most": "max", "least": "min",

@@ -17,7 +17,7 @@ import (
 
 // Limits of a node. A value above its limit leads to a remark; see also stealFrom and othersFrom.
 const (
-	paceFrom      = 1.10 // median time of the reference on a node, divided by the median of all shards; for a fast node, the inverse
+	slowNodeFrom  = 1.10 // median time of the reference on a node, divided by the median of all shards; for a fast node, the inverse
 	nodeNoiseFrom = 0.05 // median relative difference between the times of the reference's two copies, which do equal work
 )
 
@@ -33,7 +33,7 @@ func NodeRemarks(shards []*run.Shard, workers int) (list []NodeRemark) {
 	var references []float64
 	models := map[string]int{}
 	for _, s := range shards {
-		if reference, ok := stats.Median(s.PacesNS); ok && reference > 0 {
+		if reference, ok := stats.Median(s.ReferenceNS); ok && reference > 0 {
 			references = append(references, reference)
 		}
 		for _, model := range modelsOf(s) {
@@ -61,12 +61,12 @@ func NodeRemarks(shards []*run.Shard, workers int) (list []NodeRemark) {
 				note("its processor is %s, but most shards ran on %s", humanize.Visible(cmp.Or(model, "not known")), humanize.Visible(cmp.Or(usual, "one that is not known")))
 			}
 		}
-		reference, _ := stats.Median(s.PacesNS)
+		reference, _ := stats.Median(s.ReferenceNS)
 		switch x := reference / middle; {
 		case reference == 0 || middle == 0:
-		case x > paceFrom:
+		case x > slowNodeFrom:
 			note("it is %s slower than most: the reference took %.3g ms instead of %.3g ms", humanize.Percent(x-1), reference/1e6, middle/1e6)
-		case x < 1/paceFrom:
+		case x < 1/slowNodeFrom:
 			note("it is %s faster than most: the reference took %.3g ms instead of %.3g ms", humanize.Percent(1/x-1), reference/1e6, middle/1e6)
 		}
 		if difference, _ := stats.Median(s.ReferenceLogs); math.Expm1(difference) > nodeNoiseFrom {

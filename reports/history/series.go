@@ -131,28 +131,28 @@ func wanted(names []string, name string) bool {
 // normalise removes the speed of the machine from the points, if all runs measured the same version
 // of the reference.
 func (s *series) normalise() {
-	var paces []float64
+	var beats []float64
 	references := map[string]bool{}
 	for _, p := range s.Points {
 		if p.BeatNS != nil {
-			paces = append(paces, *p.BeatNS)
+			beats = append(beats, *p.BeatNS)
 			references[p.reference] = true
 		}
 	}
 	switch {
-	case len(paces) == 0:
+	case len(beats) == 0:
 		s.Note = "not normalised: the runs did not measure the reference"
 		return
 	case len(references) > 1:
 		s.Note = "not normalised: the runs measured different versions of the reference"
 		return
-	case len(paces) < len(s.Points):
-		s.Note = fmt.Sprintf("not normalised: %d of %d runs did not measure the reference", len(s.Points)-len(paces), len(s.Points))
+	case len(beats) < len(s.Points):
+		s.Note = fmt.Sprintf("not normalised: %d of %d runs did not measure the reference", len(s.Points)-len(beats), len(s.Points))
 		return
 	}
-	pace, _ := stats.Median(paces)
+	beat, _ := stats.Median(beats)
 	for _, p := range s.Points {
-		x := p.MeanNS * pace / *p.BeatNS
+		x := p.MeanNS * beat / *p.BeatNS
 		p.NormalisedNS = &x
 	}
 	s.Normalised = true

@@ -43,7 +43,7 @@ type Part struct {
 	detailGuesses guesses // guesses in the detail pass, used only if the contestant has no attempts in rounds; whether it takes part in the pass depends on its speed
 	turns         map[turnKey]turn
 	rounds        map[Block]*Round
-	pace          pace
+	finished      finished
 }
 
 // process has measurements of a program on one corpus, besides its times.

@@ -24,10 +24,10 @@ func (r *Run) closeTurn(p *Part, e *record.Turn, attempts int) {
 	p.Corpus.ElapsedNS = record.Plus(p.Corpus.ElapsedNS, e.ElapsedNS)
 	switch {
 	case e.Ended == record.Skipped || e.Ended == record.Abandoned: // the contestant attempts nothing more on this corpus
-		p.pace.over = true
+		p.finished.over = true
 	case e.Ended != record.Interrupted && !r.progress.extra:
-		p.pace.attempts += e.Planned
-		p.pace.ns = record.Plus(p.pace.ns, e.ElapsedNS)
+		p.finished.attempts += e.Planned
+		p.finished.ns = record.Plus(p.finished.ns, e.ElapsedNS)
 	}
 }
 
@@ -61,8 +61,8 @@ type progress struct {
 	extra bool    // true if the current round is beyond the planned rounds
 }
 
-// pace is the finished part of a contestant's planned attempts on a corpus, and its time.
-type pace struct {
+// finished is the finished part of a contestant's planned attempts on a corpus, and its time.
+type finished struct {
 	over     bool // true if no more attempts follow; the progress then counts all planned attempts as finished
 	attempts int  // number of attempts of the finished turns, including attempts that a budget left out
 	ns       int64
@@ -98,7 +98,7 @@ func (r *Run) Progress(planned func(puzzles int) int) Progress {
 		}
 		for who := range r.Contestants {
 			if p := c.Part(who); p != nil {
-				passed, ns = passed+float64(p.pace.attempts), ns+float64(p.pace.ns)
+				passed, ns = passed+float64(p.finished.attempts), ns+float64(p.finished.ns)
 			}
 		}
 	}
@@ -110,11 +110,11 @@ func (r *Run) Progress(planned func(puzzles int) int) Progress {
 		for who := range r.Contestants {
 			over, each := 0, ns/passed
 			if p := c.Part(who); p != nil {
-				if over = min(p.pace.attempts, n); p.pace.over {
+				if over = min(p.finished.attempts, n); p.finished.over {
 					over = n
 				}
-				if p.pace.ns > 0 && over > 0 {
-					each = float64(p.pace.ns) / float64(over)
+				if p.finished.ns > 0 && over > 0 {
+					each = float64(p.finished.ns) / float64(over)
 				}
 			}
 			x.Done += over

@@ -18,7 +18,7 @@ type Shard struct {
 	Planned       int            // number of places of the finished turns
 	ElapsedNS     int64          // wall time of the finished turns, in ns
 	Machine       machine
-	PacesNS       []float64 // charged times of the reference while all workers did its work, in ns
+	ReferenceNS   []float64 // charged times of the reference while all workers did its work, in ns
 	ReferenceLogs []float64 // differences between two measurements of equal work, as absolute log-ratios
 
 	before *record.Reference // measurement of one copy of the reference, until the event of the other copy
@@ -62,7 +62,7 @@ func (s *Shard) addReference(e *record.Reference) {
 		return
 	}
 	for i := range e.WallNS {
-		s.PacesNS = append(s.PacesNS, float64(charged(e, i)))
+		s.ReferenceNS = append(s.ReferenceNS, float64(charged(e, i)))
 	}
 	b := s.before
 	if b == nil || b.Corpus != e.Corpus || b.Round != e.Round || b.Copy == e.Copy || len(b.WallNS) != len(e.WallNS) {
