@@ -209,7 +209,8 @@ func TestEarlierDecisionsStay(t *testing.T) {
 	}
 }
 
-// An early decision stays only in its direction: if the means changed their order, nobody is certainly faster.
+// An early decision stays only in its direction: if the means changed their order, nobody is
+// certainly faster.
 func TestADecisionThatTheMeansContradictIsWithdrawn(t *testing.T) {
 	early := []ranking.Contestant{{Rounds: rounds(100, 101, 100, 101, 100)}, {Rounds: rounds(105, 106, 105, 106, 105)}}
 	for _, tt := range []struct {

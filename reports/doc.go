@@ -25,9 +25,9 @@
 // exist is "-" in text and Markdown, empty in CSV and null in JSON.
 //
 // The text table also draws a bar of each mean and a sparkline of the times of single puzzles. They
-// are columns like the others: on a narrow page, the sparkline goes soon after CPU mean, and the bar
-// goes before guesses/puzzle, max, p99 and the counts. The table has no charts if block elements are two cells wide,
-// or if Options.Plain reports that the terminal cannot show them.
+// are columns like the others: on a narrow page, the sparkline goes soon after CPU mean, and the
+// bar goes before guesses/puzzle, max, p99 and the counts. The table has no charts if block
+// elements are two cells wide, or if Options.Plain reports that the terminal cannot show them.
 //
 // A bar shows the mean on a log scale. The scale begins at the shortest mean of the table. It ends
 // at the longest mean, or at ten times the shortest mean if that is more. So nearly equal

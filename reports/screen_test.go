@@ -22,8 +22,8 @@ import (
 // contest returns a run with the given number of contestants. The first two are equal. Each of the
 // others takes about a third longer than the one before. Of every ten contestants, one fails
 // puzzles and one runs out of its budget. The last takes only 4x4 boards. With checks there are
-// three ranked corpora and three corpora that are too small for the overall ranking. Without checks there are six
-// ranked corpora.
+// three ranked corpora and three corpora that are too small for the overall ranking. Without checks
+// there are six ranked corpora.
 func contest(contestants int, checks bool) *runtest.Stream {
 	rnd := rand.New(rand.NewPCG(5, 14))
 	st := runtest.NewStream()

@@ -49,7 +49,8 @@ var fileCommands = []uint32{unix.F_DUPFD, unix.F_GETFD, unix.F_SETFD, unix.F_GET
 var lockCommands = []uint32{unix.F_SETLK, unix.F_SETLKW, unix.F_OFD_SETLK, unix.F_OFD_SETLKW}
 
 // requests lists the allowed requests of ioctl(2): terminals, bytes that wait, flags of
-// descriptors, and questions about network interfaces. x/sys lacks TCGETS2, FIONBIO, FIONCLEX, FIOCLEX and FIOASYNC.
+// descriptors, and questions about network interfaces. x/sys lacks TCGETS2, FIONBIO, FIONCLEX,
+// FIOCLEX and FIOASYNC.
 var requests = []uint32{unix.TCGETS, 0x802c542a, unix.TIOCGWINSZ, unix.TIOCGPGRP, unix.TIOCSPGRP, unix.TIOCGSID, unix.TIOCOUTQ, unix.TIOCINQ, 0x5421, 0x5450, 0x5451, 0x5452,
 	unix.SIOCATMARK, unix.SIOCGIFCONF, unix.SIOCGIFFLAGS, unix.SIOCGIFADDR, unix.SIOCGIFINDEX, unix.SIOCGIFNAME}
 

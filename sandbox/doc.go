@@ -19,13 +19,13 @@
 // of the orders stays open as long as the harness lives. When it closes, the supervisor ends the
 // program.
 //
-// Without a PID namespace a program can perhaps kill its supervisor. Therefore the supervisor then has a
-// parent, the reaper (reaper_linux.go). Both are subreapers: a process whose parent ends becomes
-// the child of the supervisor, or of the reaper if the supervisor has ended. When the supervisor or the harness
-// ends, the reaper kills all processes below it. It certainly finds all of them, because the kernel
-// reports whether a process still has children, and a process cannot leave the tree below its
-// subreaper. The lists in /proc only show which processes to kill (tree_linux.go): they can lack
-// processes if others end meanwhile.
+// Without a PID namespace a program can perhaps kill its supervisor. Therefore the supervisor then
+// has a parent, the reaper (reaper_linux.go). Both are subreapers: a process whose parent ends
+// becomes the child of the supervisor, or of the reaper if the supervisor has ended. When the
+// supervisor or the harness ends, the reaper kills all processes below it. It certainly finds all
+// of them, because the kernel reports whether a process still has children, and a process cannot
+// leave the tree below its subreaper. The lists in /proc only show which processes to kill
+// (tree_linux.go): they can lack processes if others end meanwhile.
 //
 // The harness is a subreaper too, in case both the reaper and the supervisor are killed. It recognizes
 // their children by their restrictions (adopt_linux.go), by a mark in their environment, or because
@@ -33,11 +33,11 @@
 // killed at once. The program cannot send signals to the harness and the reaper if the system has
 // Landlock of Linux 6.12 or later, or if the program runs as another user.
 //
-// The supervisor also makes a counter of the CPU time of all processes of the program, and sends it to
-// the harness (cputime_linux.go). The harness watches memory and disk from outside. It looks more often if little room is left
-// (watch_linux.go, disk_linux.go). It counts output while it reads it. If the harness is root, each
-// program runs as a user that owns only the scratch folder and that no other process has
-// (user_linux.go).
+// The supervisor also makes a counter of the CPU time of all processes of the program, and sends it
+// to the harness (cputime_linux.go). The harness watches memory and disk from outside. It looks
+// more often if little room is left (watch_linux.go, disk_linux.go). It counts output while it
+// reads it. If the harness is root, each program runs as a user that owns only the scratch folder
+// and that no other process has (user_linux.go).
 //
 // On other Unix systems the executable sets limits on itself and becomes the program, in a process
 // group (group_unix.go, wrap_unix.go). On Windows the program is in a job object

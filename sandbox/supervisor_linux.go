@@ -349,8 +349,8 @@ func (k *supervisor) fork() error {
 	return nil
 }
 
-// limit sets the limits of the program and makes the counter of its CPU time. It uses a thread without protections, which ends
-// afterwards.
+// limit sets the limits of the program and makes the counter of its CPU time. It uses a thread
+// without protections, which ends afterwards.
 func (k *supervisor) limit(list []limit) {
 	done := make(chan struct{})
 	go func() {

@@ -351,8 +351,8 @@ func (o *results) ready(inputs []string) error {
 	return nil
 }
 
-// write writes the result of a comparison to all its files, and then to standard output. An error with one report does not
-// prevent the other reports.
+// write writes the result of a comparison to all its files, and then to standard output. An error
+// with one report does not prevent the other reports.
 func (o *results) write(s *session, result *gate.Result, file func(solver string) string) error {
 	var errs []error
 	for _, r := range append(slices.Clip(o.Report), reportTo{o.Format, ""}) {

@@ -70,8 +70,8 @@ func (p *progress) attempted(r *run.Run, turn *record.Turn, attempts int) {
 	_ = p.bar.Set(progress.Done)
 }
 
-// progressText returns as much of the text beside the bar as fits into width characters. It omits whole parts, because a
-// number without its first digits is another number.
+// progressText returns as much of the text beside the bar as fits into width characters. It omits
+// whole parts, because a number without its first digits is another number.
 func progressText(turn, leader string, made int, rate float64, width int) string {
 	done := fmt.Sprintf("%s, %s done", turn, counted(made, "puzzle"))
 	texts := []string{fmt.Sprintf("%s, %.0f/s", done, rate), done, turn}

@@ -71,8 +71,8 @@
 //     attempt that the budget cuts does not count. The record stores its time separately.
 //   - A time target for the run (target.go) divides time in the same way as a budget. It is checked
 //     between rounds, so a run without a target depends on time only through its budgets.
-//   - GOMAXPROCS is at least the number of workers plus two, for the runner and the limit watcher, so that the
-//     limit watcher can enforce limits on time.
+//   - GOMAXPROCS is at least the number of workers plus two, for the runner and the limit watcher,
+//     so that the limit watcher can enforce limits on time.
 //
 // # What cannot stop a run?
 //

@@ -128,9 +128,9 @@ type Plan struct {
 
 	// Undecided returns the contestants that continue, because their ranks are not decided after
 	// the given number of rounds. The engine calls it at each of the Looks except the last. Fewer
-	// than two contestants end the corpus. The engine does not call it for a corpus
-	// that does not count for overall ranks. The result must depend only on the events of these
-	// rounds, so that a resumed run continues in the same way. If Undecided is nil, the first look ends every corpus.
+	// than two contestants end the corpus. The engine does not call it for a corpus that does not
+	// count for overall ranks. The result must depend only on the events of these rounds, so that a
+	// resumed run continues in the same way. If Undecided is nil, the first look ends every corpus.
 	Undecided func(corpus string, rounds int) []string
 
 	// Shown returns the puzzles that reports show because of their results, by the name of the

@@ -124,8 +124,8 @@ func (p *Plan) looks() []int {
 // maxRounds returns the largest number of rounds of a corpus.
 func (p *Plan) maxRounds() int { return slices.Max(p.looks()) }
 
-// undecidedWithTime lists the undecided contestants that have enough time for more rounds. On a corpus without
-// ranks, the list is empty.
+// undecidedWithTime lists the undecided contestants that have enough time for more rounds. On a
+// corpus without ranks, the list is empty.
 func (r *runner) undecidedWithTime(st *stage, players []int, rounds int) []int {
 	if r.plan.Undecided == nil || !r.plan.large(st.ci) || rounds == r.plan.maxRounds() || r.stopped() || r.late(st, players) && st.reserve == 0 {
 		return nil

@@ -35,18 +35,18 @@
 //
 // # Why
 //
-//   - The server runs at the lowest priority on the last core that it is allowed to use, because the workers start at
-//     the first core. Only Linux binds processes to cores. The test ViewersSlowNobody of package cli measures the cost
-//     of 500 viewers.
-//   - Without an address, the server listens on loopback. It answers only GET and HEAD, and only under its own names.
-//     Otherwise, a page of another site could read the records through a host name that points to this machine (DNS
-//     rebinding). Files are opened by their name in the list, through os.Root. Links, folders and hidden files are not
-//     served.
-//   - One request cannot block the others. The server refuses request bodies without reading them, and each response
-//     has a deadline. It makes one page at a time. The numbers of records in memory and of streams are limited. A slow
-//     viewer skips old versions.
-//   - If a record has no end, the run either continues or was killed. Only the age of the record shows which. The
-//     server shows a record but does not follow it if it has not grown for ten of its turns, or if its last line is
-//     incomplete (live.Patience).
+//   - The server runs at the lowest priority on the last core that it is allowed to use, because
+//     the workers start at the first core. Only Linux binds processes to cores. The test
+//     ViewersSlowNobody of package cli measures the cost of 500 viewers.
+//   - Without an address, the server listens on loopback. It answers only GET and HEAD, and only
+//     under its own names. Otherwise, a page of another site could read the records through a host
+//     name that points to this machine (DNS rebinding). Files are opened by their name in the list,
+//     through os.Root. Links, folders and hidden files are not served.
+//   - One request cannot block the others. The server refuses request bodies without reading them,
+//     and each response has a deadline. It makes one page at a time. The numbers of records in
+//     memory and of streams are limited. A slow viewer skips old versions.
+//   - If a record has no end, the run either continues or was killed. Only the age of the record
+//     shows which. The server shows a record but does not follow it if it has not grown for ten of
+//     its turns, or if its last line is incomplete (live.Patience).
 //   - The pages of finished runs are the same files as from bench report. They make no further requests.
 package serve

@@ -170,8 +170,8 @@ func (w *watcher) renew() {
 	close(last.newer)
 }
 
-// refreshInterval returns the least time between two versions. It is longer if there are many viewers, because
-// all of them fetch the data, and if the data takes long to make.
+// refreshInterval returns the least time between two versions. It is longer if there are many
+// viewers, because all of them fetch the data, and if the data takes long to make.
 func (w *watcher) refreshInterval() time.Duration {
 	w.server.mu.Lock()
 	defer w.server.mu.Unlock()

@@ -135,8 +135,8 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// TestEstimateOfAPartOfTheShards estimates the mean of a contestant that did not finish the only shard that is present. It
-// takes as long as the other contestant.
+// TestEstimateOfAPartOfTheShards estimates the mean of a contestant that did not finish the only
+// shard that is present. It takes as long as the other contestant.
 func TestEstimateOfAPartOfTheShards(t *testing.T) {
 	const shards, places, reached = 10, 40, 30
 	for _, tt := range []struct {

@@ -40,20 +40,22 @@
 //
 // # Why
 //
-//   - Puzzles that were not reached are not failures. The budget decides how many puzzles a slow contestant reaches.
-//     If they were failures, ranks would depend on luck and on the order of the puzzles.
-//   - Blocks of the detail pass count only for verdicts, p50, p99 and max. Reading the clock for each puzzle costs too
-//     much for the means, and the speed of the machine decides which contestants take that pass.
-//   - The bins of single times are the same for all contestants of a table. They have equal width on a log scale, from
-//     the least first percentile to the greatest 99th percentile, and cover at least a decade. Times beyond the ends
-//     are in the first and the last bin.
-//   - Quantiles interpolate on a straight line between two times. They use the times that the record has, which are
-//     the first few of each puzzle. Max is the maximum of all times.
+//   - Puzzles that were not reached are not failures. The budget decides how many puzzles a slow
+//     contestant reaches. If they were failures, ranks would depend on luck and on the order of the
+//     puzzles.
+//   - Blocks of the detail pass count only for verdicts, p50, p99 and max. Reading the clock for
+//     each puzzle costs too much for the means, and the speed of the machine decides which
+//     contestants take that pass.
+//   - The bins of single times are the same for all contestants of a table. They have equal width
+//     on a log scale, from the least first percentile to the greatest 99th percentile, and cover at
+//     least a decade. Times beyond the ends are in the first and the last bin.
+//   - Quantiles interpolate on a straight line between two times. They use the times that the
+//     record has, which are the first few of each puzzle. Max is the maximum of all times.
 //   - A protection around a program counts as active if every measured start-up found it active.
-//   - A corpus with fewer than 20 puzzles is too small to represent puzzles of its kind. If the run has larger corpora
-//     too, the overall list leaves out the times on the small one.
-//   - UndecidedOn uses only the rounds before a given number, so a resumed run makes the same decisions as a run that
-//     was not interrupted.
+//   - A corpus with fewer than 20 puzzles is too small to represent puzzles of its kind. If the run
+//     has larger corpora too, the overall list leaves out the times on the small one.
+//   - UndecidedOn uses only the rounds before a given number, so a resumed run makes the same
+//     decisions as a run that was not interrupted.
 //   - A slice has at least 2,048 attempts, so that the turn of a fast contestant lasts some milliseconds.
 //
 // docs/measuring.md shows how reliable the ranks are, with replays of contests.

@@ -1,4 +1,5 @@
-// Package plot draws the plots of a record. It makes single plots as SVG for a slide or a README, the plots of a page, and a card for a chat.
+// Package plot draws the plots of a record. It makes single plots as SVG for a slide or a README,
+// the plots of a page, and a card for a chat.
 //
 // Each plot has one drawing function, which draws a document.Run on a reports/canvas. The document
 // contains all figures. options.go defines the options. choice.go finds the corpus and the

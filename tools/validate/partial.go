@@ -32,7 +32,8 @@ var parts = []part{
 	{name: "looks, and a contestant becomes slower", unended: true, looks: true, drifting: true},
 }
 
-// partialWrong is the share of lists that can have a wrong rank, or a joint interval that does not contain the ratio.
+// partialWrong is the share of lists that can have a wrong rank, or a joint interval that does not
+// contain the ratio.
 const partialWrong = rank.Level
 
 // partialMissed has the share of agreement.intervals that can miss the true value. Intervals of means

@@ -26,8 +26,8 @@ type Names struct {
 // longestName is the largest length of the name of an entry, in bytes. It must fit into a table.
 const longestName = 100
 
-// maxContestants is the largest number of contestants. Every pair of them is compared, and a program that is not
-// the only one in its folder is checked against all others.
+// maxContestants is the largest number of contestants. Every pair of them is compared, and a
+// program that is not the only one in its folder is checked against all others.
 const maxContestants = 1000
 
 // Resolve checks that every name in the configuration exists. It replaces families and "all" by

@@ -146,8 +146,9 @@ func misspelt(command, folders []string) string {
 }
 
 // Unstartable returns the reason why a command certainly cannot start: it needs a file that is in
-// none of the folders, or its program is a slip for one in the PATH. given is the name of the file that the protocol puts into the start folder,
-// or "". Unstartable returns "" if it finds no reason.
+// none of the folders, or its program is a slip for one in the PATH. given is the name of the file
+// that the protocol puts into the start folder, or "". Unstartable returns "" if it finds no
+// reason.
 func Unstartable(command, folders []string, given string) string {
 	if s := misspelt(command, folders); s != "" {
 		return s
