@@ -35,6 +35,7 @@ func TestDecisions(t *testing.T) {
 		{"one round", rounds(100), rounds(900), 0, ranking.TooFew},
 		{"five rounds with about the same difference in each", rounds(100, 110, 100, 120, 100), rounds(109, 121, 110, 131, 111), 0, ranking.Faster},
 		{"the machine causes a difference of that size between equal contestants", rounds(100, 110, 100, 120, 100), rounds(109, 121, 110, 131, 111), 0.2, ranking.TooClose},
+		{"the same within 2%, on a machine whose noise is more", rounds(100, 110, 100, 120, 100, 100), rounds(100.2, 110, 100.1, 119.9, 100, 100.1), .03, ranking.TooClose},
 		{"the same within 2%", rounds(100, 110, 100, 120, 100, 100), rounds(100.2, 110, 100.1, 119.9, 100, 100.1), 0, ranking.Equal},
 		{"the contestants are faster in turn", rounds(100, 105, 100, 105, 100, 105), rounds(105, 100, 105, 100, 105, 100), 0, ranking.TooClose},
 		{"one very slow round of one contestant does not hide the difference", rounds(100, 101, 102, 100, 101, 9000), rounds(110, 111, 112, 110, 111, 112), 0, ranking.Faster},

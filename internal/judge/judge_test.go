@@ -67,6 +67,7 @@ func TestRule(t *testing.T) {
 		// In these rows, the contestant found no solution.
 		{"giving up is not wrong", onlyOne, 1, claim(onlyOne, 0, false), unknown, judge.Declined, "the contestant gave up: it kept the clues and left 12 cells blank", false},
 		{"with a partial grid", onlyOne, 1, claim("."+oneGrid[1:], 0, false), unknown, judge.Declined, "the contestant gave up: it left 1 cell blank", false},
+		{"with a full grid", onlyOne, 1, claim(oneGrid, 0, false), unknown, judge.Declined, "the contestant gave up", false},
 		{"with an empty grid", onlyOne, 1, claim("................", 0, false), unknown, judge.Declined, "the contestant gave up", false},
 		{"with a grid that changes a clue", onlyOne, 1, claim("2...............", 0, false), unknown, judge.Declined, "the contestant gave up", false},
 		{"giving up on a puzzle without solution", none, 2, claim(none, 0, false), counted(0, 2), judge.Declined, "the contestant gave up: it kept the clues and left 12 cells blank", false},
