@@ -104,7 +104,7 @@ var arrows = []arrow{
 	// The program.
 	{from: "internal/words/spelling", because: "it compares words"},
 	{from: "internal/contest/config", may: []string{"internal/sys/limits", "internal/record/shard", "internal/words/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it describes a contest and does not run it"},
-	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "corpus/generator", "internal/contest/config", "internal/engine", "internal/contest/host", "internal/words/humanize", "internal/program", "ranking", "internal/record", "internal/record/run", "sandbox", "internal/record/shard", "internal/words/spelling", "internal/standings", "internal/sys/thread", "internal/program/trial", "internal/engine/workload"},
+	{from: "internal/contest", may: []string{".", "sudoku", "sudoku/canon", "solvers", "solvers/roster", "corpus", "corpus/generator", "internal/contest/config", "internal/engine", "internal/contest/host", "internal/words/humanize", "internal/program", "ranking", "internal/record", "internal/record/run", "sandbox", "internal/record/shard", "internal/words/spelling", "internal/standings", "internal/sys/thread", "internal/program/trial", "internal/engine/workload"},
 		because: "it makes a plan from a configuration, and does not print"},
 	{from: ".", because: "it embeds config.yaml in the program"},
 	{from: "internal/cli", may: []string{"*"}, outside: []string{"*"}, because: "it has all commands, so it uses all packages"},

@@ -99,6 +99,7 @@ func (x *running) begin() (c *config.Config, err error) {
 	if c, err = x.configure(x.session); err != nil {
 		return nil, usage(err)
 	}
+	c.CheckMemory = len(c.Programs) > 0 && !c.Shard.Split()
 	if c.DrawSeed() && c.Shard.Split() {
 		return nil, usage(errors.New("a shard makes its fresh puzzles from the seed of the whole run, which is not given; add --seed N, or --plan with a plan of bench plan"))
 	}
@@ -166,6 +167,11 @@ func (x *running) announce(plan *engine.Plan, rec *contest.Record) {
 	x.begun = true
 	if loose := x.config.Loosened(); len(loose) > 0 {
 		fmt.Fprintf(x.notes, "Entries that loosen the limits of the contest: %s\n", strings.Join(loose, ", "))
+	}
+	for i := range plan.Corpora {
+		if c := &plan.Corpora[i].Info; c.TwinOf != "" {
+			fmt.Fprintf(x.notes, "%s: %s made for this run, to notice programs that remember puzzles of %s.\n", c.Name, humanize.Counted(c.WholePuzzles, "puzzle"), c.TwinOf)
+		}
 	}
 	rehearse(x.session, plan)
 	fmt.Fprintln(x.notes, forecast(plan, time.Duration(rec.Run.ElapsedNS())))

@@ -67,6 +67,14 @@ func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *
 			continue
 		}
 		p.Corpora = append(p.Corpora, puzzles.corpus(c.Shard.Split()))
+		if c.CheckMemory && k.Fresh == "" {
+			other, err := twin(ctx, puzzles, c.Seed, c.Rounds, twinName(c.Corpora, p.Corpora, k.Name))
+			if err == nil {
+				p.Corpora = append(p.Corpora, other)
+			} else if !errors.Is(err, errNoTwin) {
+				faults = append(faults, err)
+			}
+		}
 	}
 	for _, s := range c.Solvers {
 		one, err := Solver(all, s)

@@ -42,6 +42,15 @@ func Share(seed uint64, corpus *record.Corpus, rounds int, of shard.Shard) (has 
 	return func(puzzle int) bool { return of.Has(s.order.place(puzzle) / s.slices) }
 }
 
+// First returns the puzzles that the first round attempts first, at most n. corpus is as in Share.
+func First(seed uint64, corpus *record.Corpus, rounds, n int) (puzzles []int) {
+	s := newSchedule(seed, corpus.Name+corpus.SHA256, corpus.WholePuzzles, rounds, shard.Shard{})
+	for k := range min(n, s.size(0)) {
+		puzzles = append(puzzles, s.order.at(k*s.slices))
+	}
+	return puzzles
+}
+
 // deal returns the number of slices of n puzzles, and how often a round repeats its slice.
 func deal(n, rounds int) (slices, repeat int) {
 	for k := rounds; k > 1; k-- {

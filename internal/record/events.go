@@ -124,13 +124,16 @@ type Host struct {
 // Corpus is a set of puzzles of the run. Skipped puzzles have no number.
 type Corpus struct {
 	Name         string   `json:"name"`
-	Source       string   `json:"source"` // path of the source, "builtin:NAME" or "fresh:LEVEL"; if a condition chose the puzzles, then also " where " and the condition
+	Source       string   `json:"source"` // path of the source, "builtin:NAME", "fresh:LEVEL" or, for a twin, "fresh:like NAME"; if a condition chose the puzzles, then also " where " and the condition
 	Format       string   `json:"format"`
 	SHA256       string   `json:"sha256"` // checksum of the puzzles as read: side, clues, given solutions and candidates
 	Shape        string   `json:"shape"`  // size of the board, such as "9x9"
 	WholePuzzles int      `json:"puzzles"`
 	Skipped      int      `json:"skipped"`          // number of bad puzzles that were left out because of the setting on_bad: skip
 	Faults       []string `json:"faults,omitempty"` // descriptions of the first bad puzzles
+
+	TwinOf  string `json:"twin_of,omitempty"` // corpus of known puzzles that these puzzles match, to notice programs that remember them
+	Matches []int  `json:"matches,omitempty"` // number in TwinOf of the puzzle that each puzzle matches, in the order of the puzzles
 }
 
 // The kinds of contestants.

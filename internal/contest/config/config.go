@@ -46,7 +46,8 @@ type Config struct {
 	Compare             *compare  `json:"-" yaml:"compare"` // settings of a comparison; nil means no comparison
 	Isolation           string    `json:"isolation,omitempty" yaml:"isolation,none|process"`
 	Sandbox             string    `json:"sandbox,omitempty" yaml:"sandbox,required|best-effort|off"`
-	DisabledProtections []string  `json:"without,omitempty"` // names of protections that runs do not use, even if the system has them
+	CheckMemory         bool      `json:"memory_check,omitempty"` // whether known corpora get twins, which show programs that remember puzzles
+	DisabledProtections []string  `json:"without,omitempty"`      // names of protections that runs do not use, even if the system has them
 	Out                 string    `json:"-" yaml:"out,path"`
 	Reports             []Report  `json:"reports" yaml:"reports"`
 	// Shard is the part of the run that this process runs. It is not in the JSON, because the
@@ -124,10 +125,10 @@ func (c *Config) Refresh() (replaced []string) {
 	return replaced
 }
 
-// DrawSeed sets a random seed if a corpus has fresh puzzles and the seed is the default. So nobody
+// DrawSeed sets a random seed if puzzles are made for the run and the seed is the default. So nobody
 // knows the puzzles before the run. A flag or a record can give the default seed on purpose.
 func (c *Config) DrawSeed() (drawn bool) {
-	if c.Seeded || c.Seed != Defaults().Seed || !slices.ContainsFunc(c.Corpora, func(k Corpus) bool { return k.Fresh != "" }) {
+	if c.Seeded || c.Seed != Defaults().Seed || !c.CheckMemory && !slices.ContainsFunc(c.Corpora, func(k Corpus) bool { return k.Fresh != "" }) {
 		return false
 	}
 	c.Seed, c.Seeded = rand.Uint64N(1e12), true

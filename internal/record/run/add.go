@@ -104,6 +104,9 @@ func (r *Run) addCorpus(e *record.Corpus) error {
 	if e.WholePuzzles < 0 || e.WholePuzzles > maxPuzzles || e.Skipped < 0 {
 		return fmt.Errorf("corpus %q has %d puzzles and %d skipped; want 0 to %d", e.Name, e.WholePuzzles, e.Skipped, maxPuzzles)
 	}
+	if len(e.Matches) > e.WholePuzzles || slices.ContainsFunc(e.Matches, func(n int) bool { return n < 0 || n > maxPuzzles }) {
+		return fmt.Errorf("corpus %q matches %d puzzles; want one number from 0 to %d for each of its %d puzzles", e.Name, len(e.Matches), maxPuzzles, e.WholePuzzles)
+	}
 	c := &Corpus{Corpus: *e, at: r.at, shards: r.Head.Shards, slices: map[sliceKey]*slice{}, inShards: map[int]bool{}, boards: map[int]record.Board{}, parts: map[int]*Part{}}
 	r.corpora[e.Name] = c
 	r.Corpora = append(r.Corpora, c)
