@@ -140,7 +140,9 @@ func tableOf(r *standings.Result, corpus string) *standings.Table {
 
 // harmless reports whether warnings with this code have no effect on how far the result can be
 // trusted.
-func harmless(code string) bool { return code == "not-pinned" || code == "same-forms" }
+func harmless(code string) bool {
+	return code == "not-pinned" || code == "same-forms" || code == record.WarnMemory
+}
 
 // longWarning is the largest width, in cells, of one of several warnings. A longer warning is cut.
 const longWarning = 70

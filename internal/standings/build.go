@@ -16,12 +16,15 @@ import (
 // again after more events. Later events do not change a Result that New has returned.
 func New(of *run.Run) *Result {
 	noise, known := noiseOf(referenceRounds(of, nil, 0))
-	b := builder{of, looks(of), noise}
+	b := builder{Run: of, looks: looks(of), noise: noise}
+	var unchecked []string
+	b.memory, unchecked = b.remembered()
 	r := &Result{
 		Schema:      schema,
 		Contestants: slices.Concat([]record.Contestant{}, of.Contestants),
 		Corpora:     make([]Table, 0, len(of.Corpora)),
-		Warnings:    slices.Concat([]run.Warning{}, recordedWarnings(of), machineWarnings(of)),
+		Warnings:    slices.Concat([]run.Warning{}, b.memoryWarnings(unchecked), recordedWarnings(of), machineWarnings(of)),
+		Remembered:  b.memory,
 		Resumed:     slices.Concat([]time.Time{}, of.Resumed),
 		Level:       ranking.Level,
 		Programs:    programs(of),
@@ -73,8 +76,9 @@ func played(c *run.Corpus) record.Corpus {
 // builder calculates the figures of a run.
 type builder struct {
 	*run.Run
-	looks []int   // numbers of rounds after which the ranking looks at a corpus
-	noise float64 // noise of the machine, as a log-ratio; 0 if it is not known
+	looks  []int         // numbers of rounds after which the ranking looks at a corpus
+	noise  float64       // noise of the machine, as a log-ratio; 0 if it is not known
+	memory []remembering // programs that remember puzzles
 }
 
 // looks returns the numbers of rounds after which the ranking looks at a corpus.
@@ -211,7 +215,7 @@ func UndecidedOn(r *run.Run, corpus string, rounds int) []string {
 		return nil
 	}
 	noise, _ := noiseOf(referenceRounds(r, of, rounds))
-	b := builder{r, looks(r), noise}
+	b := builder{Run: r, looks: looks(r), noise: noise}
 	c := b.corpus(of)
 	var names []string
 	for _, i := range c.table(b.looks, rounds).Undecided() {

@@ -31,8 +31,17 @@ func (b *builder) overall(all []*corpus) []Overall {
 	return list
 }
 
-// check reports whether a corpus is too small to count in the overall ranking.
+// check reports whether the overall ranking leaves out a corpus: it is too small, or a twin that no
+// program makes necessary, or a program remembers its puzzles.
 func (b *builder) check(c *corpus) bool {
+	for _, m := range b.memory {
+		if c.Name == m.Corpus || c.Name == m.Twin {
+			return c.Name == m.Corpus
+		}
+	}
+	if c.TwinOf != "" {
+		return true
+	}
 	return c.WholePuzzles < run.RankedFrom && slices.ContainsFunc(b.Corpora, func(o *run.Corpus) bool { return o.WholePuzzles >= run.RankedFrom })
 }
 

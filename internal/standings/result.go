@@ -29,13 +29,16 @@ type Result struct {
 	// Noise is the greatest difference, as a share of a time, that the machine itself can cause
 	// between two contestants of equal speed in this run. It is nil if no reference ran. In this
 	// case, the ranking allows only for chance.
-	Noise    *float64      `json:"noise_ratio"`
-	Scatter  *Scatter      `json:"scatter"` // nil if the run has fewer than two contestants or rounds
-	Level    float64       `json:"level"`   // largest probability that a table contains any wrong decision
-	Warnings []run.Warning `json:"warnings"`
-	Resumed  []time.Time   `json:"resumed"`    // times at which the run was continued
-	Ended    *time.Time    `json:"ended"`      // time at which the run ended; nil if the record has no end
-	Reason   string        `json:"end_reason"` // "done" or "interrupted"; empty if the record has no end
+	Noise *float64 `json:"noise_ratio"`
+	// Remembered lists the programs that are faster on known puzzles than on new ones. The overall list
+	// then uses the new puzzles instead of the known ones.
+	Remembered []remembering `json:"remembered,omitempty"`
+	Scatter    *Scatter      `json:"scatter"` // nil if the run has fewer than two contestants or rounds
+	Level      float64       `json:"level"`   // largest probability that a table contains any wrong decision
+	Warnings   []run.Warning `json:"warnings"`
+	Resumed    []time.Time   `json:"resumed"`    // times at which the run was continued
+	Ended      *time.Time    `json:"ended"`      // time at which the run ended; nil if the record has no end
+	Reason     string        `json:"end_reason"` // "done" or "interrupted"; empty if the record has no end
 	// Unfinished is true if the run was stopped or killed, or still continues. The figures use only
 	// the events in the record.
 	Unfinished bool   `json:"unfinished"`
@@ -60,7 +63,8 @@ type Table struct {
 	Absent      []Absence  `json:"absent"`   // contestants that did not take part
 	Findings    []findings `json:"findings"` // puzzles that were not verified: worst verdict first, then in the order of Entries
 	// Check is true if the overall ranking leaves out the times on the corpus, because it has few
-	// puzzles and the run has a larger corpus. Its wrong answers disqualify.
+	// puzzles and the run has a larger corpus, or because the times on known puzzles or on the new
+	// ones that match them do not count (see Result.Remembered). Its wrong answers disqualify.
 	Check    bool     `json:"check,omitempty"`
 	Headline Headline `json:"headline"`
 	// Neighbours compares each ranked contestant with the next. Pairs compares all pairs of ranked

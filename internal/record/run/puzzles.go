@@ -16,6 +16,7 @@ type Puzzle struct {
 	timeNS, guesses int64         // total time and total guesses of the verified attempts, as far as they are known
 	minNS           int64         // smallest time of a verified attempt, in ns
 	timed, guessed  int32         // number of verified attempts with a known time, and with known guesses
+	logs            float64       // sum of the logarithms of the times that timeNS adds up
 }
 
 // MeanNS returns the mean time of the verified attempts that were timed separately, in ns. ok is
@@ -29,6 +30,15 @@ func (p Puzzle) MeanNS() (ns float64, ok bool) {
 
 // MinNS returns the smallest time of the attempts that MeanNS covers.
 func (p Puzzle) MinNS() (ns float64, ok bool) { return float64(p.minNS), p.timed > 0 }
+
+// MeanLog returns the mean of the logarithms of the times that MeanNS covers, in ns. Unlike the
+// logarithm of MeanNS, it does not depend on the number of attempts.
+func (p Puzzle) MeanLog() (log float64, ok bool) {
+	if p.timed == 0 {
+		return 0, false
+	}
+	return p.logs / float64(p.timed), true
+}
 
 // Times returns the number of verified attempts that were timed separately.
 func (p Puzzle) Times() int { return int(p.timed) }
@@ -46,6 +56,7 @@ func (p Puzzle) MeanGuesses() (n float64, ok bool) {
 type puzzles struct {
 	worst   record.Chunked[judge.Verdict] // worst verdict of each puzzle; 0 if the puzzle was not attempted
 	times   sums                          // times of the attempts that were timed separately, in ns
+	logs    record.Chunked[float64]       // sum of the logarithms of these times
 	least   record.Chunked[int64]         // smallest time in ns of each puzzle with several times
 	guesses sums                          // guesses of the attempts that were timed separately, if they are known
 }
@@ -79,6 +90,7 @@ func (t *puzzles) addTime(puzzle int, ns, guesses int64) {
 		*least = min(*least, ns)
 	}
 	t.times.add(puzzle, ns)
+	*t.logs.At(puzzle) += math.Log(float64(max(1, ns)))
 	if guesses >= 0 {
 		t.guesses.add(puzzle, guesses)
 	}
@@ -90,7 +102,7 @@ func (p *Part) Puzzle(number int) Puzzle {
 	x := Puzzle{
 		Worst:  t.worst.Get(number),
 		timeNS: t.times.sum.Get(number), timed: t.times.n.Get(number),
-		guesses: t.guesses.sum.Get(number), guessed: t.guesses.n.Get(number),
+		guesses: t.guesses.sum.Get(number), guessed: t.guesses.n.Get(number), logs: t.logs.Get(number),
 	}
 	if x.minNS = x.timeNS; x.timed > 1 {
 		x.minNS = t.least.Get(number)

@@ -184,7 +184,7 @@ func (p *Part) addVerdicts(e *record.Turn, a attempts) {
 func (p *Part) addTimes(e *record.Turn, a attempts) {
 	if e.Detail && !p.detail && a.places != nil {
 		p.detail, p.times, p.LongestNS = true, sample{}, 0
-		p.puzzles.times, p.puzzles.guesses, p.puzzles.least = sums{}, sums{}, nil
+		p.puzzles.times, p.puzzles.guesses, p.puzzles.least, p.puzzles.logs = sums{}, sums{}, nil, nil
 	}
 	if e.Detail != p.detail {
 		return
