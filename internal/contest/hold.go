@@ -75,7 +75,9 @@ func (r *Record) play(ctx context.Context, p *engine.Plan) error {
 		}
 		return r.Run.Add(e)
 	}
-	p.Undecided = func(corpus string, rounds int) []string { return standings.UndecidedOn(r.Run, corpus, rounds) }
+	if p.Undecided == nil {
+		p.Undecided = func(corpus string, rounds int) []string { return standings.UndecidedOn(r.Run, corpus, rounds) }
+	}
 	err := engine.Run(ctx, p, func(e record.Event) error {
 		err := write(e)
 		if r.Remark != nil && err == nil {

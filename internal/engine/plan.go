@@ -105,6 +105,7 @@ type Plan struct {
 	Shard        shard.Shard // shard that this plan runs; the zero value means that the run is not split
 	MaxSolutions int         // most solutions that a contestant looks for: 1 for the goal first, 2 for unique, n for count
 	Rounds       int         // planned number of rounds; it decides how each corpus is divided into slices
+	Slices       int         // number of slices of each corpus; 0 means that Rounds decides. With as many as rounds, each round has its own puzzles
 	Looks        []int       // numbers of rounds, ascending, after which the engine calls Undecided; the last one ends the corpus. nil means one look, after Rounds
 	Workers      int
 	Attempts     int  // least number of attempts in a turn, and most starts that measure the start-up; 0 means EnoughAttempts and startups. Tests of slow programs make fewer

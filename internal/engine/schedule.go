@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"encoding/binary"
 	"hash/fnv"
 	"math"
@@ -174,7 +175,11 @@ func prepare(c *Corpus, st *stage, symmetries bool) *slice {
 func (p *Plan) schedule(corpus int) *schedule {
 	c := &p.Corpora[corpus]
 	s := newSchedule(p.Seed, c.Info.Name+c.Info.SHA256, c.Info.WholePuzzles, p.Rounds, p.Shard)
-	if n := c.Info.WholePuzzles; p.Attempts > 0 && s.repeat > 1 {
+	switch n := c.Info.WholePuzzles; {
+	case p.Slices > 0:
+		s.slices = min(p.Slices, n)
+		s.repeat = max(1, cmp.Or(p.Attempts, EnoughAttempts)*s.slices/n)
+	case p.Attempts > 0 && s.repeat > 1:
 		s.repeat = (p.Attempts + n - 1) / n
 	}
 	return s

@@ -90,3 +90,24 @@ func TestShardsWithPuzzles(t *testing.T) {
 		}
 	}
 }
+
+// TestOwnSlices shows that a plan with as many slices as rounds gives each round its own puzzles,
+// and repeats them until the turn has enough attempts.
+func TestOwnSlices(t *testing.T) {
+	p := &Plan{Rounds: 6, Slices: 4, Attempts: 12, Corpora: []Corpus{{}}}
+	p.Corpora[0].Info.WholePuzzles = 20
+	s, met := p.schedule(0), map[int]int{}
+	for round := range p.Slices {
+		if n := len(s.slice(round).puzzles); n != 10 {
+			t.Errorf("round %d has %d attempts, want 5 puzzles twice", round, n)
+		}
+		for _, i := range s.slice(round).puzzles {
+			met[i]++
+		}
+	}
+	for i := range 20 {
+		if met[i] != 2 {
+			t.Errorf("puzzle %d occurs %d times in all rounds, want 2", i, met[i])
+		}
+	}
+}
