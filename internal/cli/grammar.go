@@ -34,6 +34,7 @@ type commands struct {
 	History    historyCommand    `cmd:"" help:"Show how results changed over recorded runs."`
 	Corpus     corpusCommand     `cmd:"" help:"Generate, check, rate, choose and convert puzzles."`
 	Try        tryCommand        `cmd:"" help:"Try one program on a few puzzles and show its mistakes."`
+	Score      scoreCommand      `cmd:"" help:"Score one program: how many times as fast as a reference solver it is, on fresh puzzles."`
 	NewEntry   newEntryCommand   `cmd:"" help:"Create a sample program for a contest, in one of nine languages."`
 	NewSolver  newSolverCommand  `cmd:"" help:"Create a Go solver that works, in a clone of sudokubench or as a module."`
 	Worker     workerCommand     `cmd:"" help:"Run one solver as a child process: puzzles on standard input, answers on standard output."`
@@ -46,7 +47,7 @@ type commands struct {
 const description = `Benchmark Sudoku solvers.
 
 Without a command, bench runs the contest in config.yaml of the current folder, or the built-in contest if that file does not exist.
-Exit codes: 0 success; 1 the run failed, or a check found errors; 2 bad usage, configuration or input, nothing was run; 3 a --fail-on verdict occurred; 4 regressed (compare); 5 undecided (compare).`
+Exit codes: 0 success; 1 the run failed, or a check found errors; 2 bad usage, configuration or input, nothing was run; 3 a --fail-on verdict occurred, or an answer is wrong (score); 4 regressed (compare); 5 undecided (compare, score).`
 
 // exit records that the parser itself ended the command, for example because of --help.
 type exit struct {

@@ -64,6 +64,7 @@ func TestGuides(t *testing.T) {
 		{"docs/run-a-contest.md", []string{"python3"}, "for organizers of a contest of other people's programs"},
 		{"docs/enter-a-program.md", []string{"python3"}, "for authors of a program"},
 		{"examples/contest/README.md", []string{"python3", "ruby", "node", "cc", "javac", "make"}, "for readers who want an example of a contest"},
+		{"docs/score-a-program.md", []string{"python3"}, "for programs that write programs"},
 		{"docs/watch-a-solver.md", []string{"python3"}, "for maintainers of a solver"},
 		{"docs/run-on-a-cluster.md", nil, "for contests that are too long for one machine"},
 		{"docs/try-an-idea.md", nil, "for authors of a solver in this repository"},

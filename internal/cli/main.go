@@ -37,10 +37,10 @@ const (
 	exitDone    = 0 // the command succeeded
 	exitFailed  = 1 // the run failed, or the checked input is wrong
 	exitUsage   = 2 // the command line, the configuration or the input is invalid; no run started
-	exitVerdict = 3 // a verdict that --fail-on lists occurred
+	exitVerdict = 3 // a verdict that --fail-on lists occurred; bench score: an answer is wrong
 
 	exitRegressed    = 4 // bench compare: the head is slower or fails more puzzles
-	exitInconclusive = 5 // bench compare: the measurement confirms neither a regression nor a pass
+	exitInconclusive = 5 // bench compare: the measurement confirms neither a regression nor a pass; bench score: the interval is too wide
 )
 
 type fault struct {
