@@ -37,7 +37,8 @@ const (
 	scoreReference = "bitmask-mrv" // solver whose speed is the unit of scores
 	referenceName  = "reference"   // its name in the contest, which can score the same solver
 	widestScore    = 0.1           // most by which the ends of an interval differ from the score; beyond it, the score is undecided
-	scoreRounds    = 60            // most rounds of a level; each has its own puzzles
+	scoreRounds    = 24            // most rounds of a level; each has its own puzzles
+	likelyRounds   = 8             // rounds for which the time of a slow program is enough, if it keeps the speed of the trial; each starts the program
 	scoreTime      = 40 * time.Second
 	slowestShown   = 5
 )
@@ -198,16 +199,13 @@ func timesOf(ctx context.Context, spec solvers.Spec, puzzles []trial.Puzzle, lim
 
 // measure holds the contest and adds its results.
 func (c *scoreCommand) measure(s *session, conf *config.Config, x *scored, times []time.Duration, began int64) error {
-	rounds, likely, attempts := scoreRounds, scoreRounds/3, engine.EnoughAttempts
-	if len(conf.Programs) > 0 { // each turn starts the program
-		rounds, likely = scoreRounds/4, scoreRounds/8
-	}
+	rounds, attempts := scoreRounds, engine.EnoughAttempts/2              // more forms of a puzzle show less than more puzzles
 	for k, some := range [][]time.Duration{times[:4], times, times[4:]} { // the trial has easy puzzles first
 		mean := time.Duration(1)
 		for _, t := range some {
 			mean += t / time.Duration(len(some))
 		}
-		turn := max(1, int(c.Time/4/time.Duration(likely)/mean)) // number of puzzles for which a turn has time
+		turn := max(1, int(c.Time/4/likelyRounds/mean)) // number of puzzles for which a turn has time
 		attempts = min(attempts, turn)
 		level := scoreLevels[k]
 		most := int(float64(level.puzzles)*c.Time.Seconds()/scoreTime.Seconds()) / rounds
