@@ -18,7 +18,7 @@ var banned = map[string]string{
 	"hurry": "fastWithinReserve", "goOn": "undecidedWithTime, resumeRun", "tempo": "batchRate", "pace": "speedRatio, batchRate", "outlook": "estimate",
 	"keeper": "supervisor", "warden": "reaper", "someone": "process", "letGo": "releasePipes",
 	"tidings": "update", "blob": "body", "deck": "source", "luck": "rng", "ballast": "heapShift",
-	"crowding": "contention, varianceCorrection", "twins": "controls, referencePairs, duplicates", "told": "named", "most": "max", "least": "min",
+	"crowding": "contention, varianceCorrection", "told": "named", "most": "max", "least": "min",
 }
 
 // bannedIn lists the banned words of an identifier: parts such as deck in newDeck, or the whole one.

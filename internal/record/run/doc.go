@@ -23,7 +23,7 @@
 //
 // # How much memory does a Run need?
 //
-// A Part needs one byte for each attempted puzzle. A puzzle that was timed separately needs 12 bytes
+// A Part needs one byte for each attempted puzzle. A puzzle that was timed separately needs 20 bytes
 // more, its guesses another 12, and each single time 4 bytes. A Corpus has its slices, with 8 bytes
 // for each puzzle, and the boards of the record, at most a few thousand. A Run has the latest turns,
 // for the live view. Sums are integers, so they do not depend on the order of the turns. They stop
