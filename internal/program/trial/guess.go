@@ -76,6 +76,10 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 				}
 				slow.note(&p, &a)
 			}
+			if p.Name == "lines" && lacksModule(words) {
+				r.Guess, r.Protocol, r.reason = Nothing, "lines", "ends before it reads a puzzle, because a module is missing"
+				return nil
+			}
 			if p.Starts == program.Stays && other.findings != nil {
 				break // do not try the other protocols, because the program answered before its input ended
 			}
@@ -108,6 +112,12 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 		}
 	}
 	return nil
+}
+
+// lacksModule reports whether a program ended because a module is missing. In the protocol lines it
+// starts where it finds its own modules, so no other protocol can help.
+func lacksModule(words string) bool {
+	return slices.ContainsFunc(complaints[0].signs, func(sign string) bool { return strings.Contains(words, sign) })
 }
 
 // explain adds a note if the trial found no protocol.

@@ -410,6 +410,7 @@ func TestGuess(t *testing.T) {
 		{"it repeats CSV and gives up lines", map[string]string{"csv-files": echo, "stdin": "-"}, "stdin", Answered, ""},
 		{"it does not end", map[string]string{"*": garbage}, "lines", Nothing, ""},
 		{"no licence", map[string]string{"*": `exit code 3; standard error ends with: "no licence"`}, "lines", Nothing, ""},
+		{"a module is missing, so no other protocol is tried", map[string]string{"lines": `exit code 1; standard error ends with: "No module named numpy"`, "stdin": right}, "lines", Nothing, ""},
 		{"it misses a file", map[string]string{"*": `exit code 1; standard error ends with: "open input.csv"`}, "csv-files", Nothing, ""},
 	} {
 		r := testkit.Must(Try(context.Background(), spoken("", row.says), puzzles[:3]))(t)
