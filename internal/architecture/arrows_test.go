@@ -106,6 +106,7 @@ var arrows = []arrow{
 	{from: "internal/contest/config", may: []string{"internal/sys/limits", "internal/record/shard", "internal/words/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it describes a contest and does not run it"},
 	{from: "internal/contest", may: []string{".", "sudoku", "sudoku/canon", "solvers", "solvers/roster", "corpus", "corpus/generator", "internal/contest/config", "internal/engine", "internal/contest/host", "internal/words/humanize", "internal/program", "ranking", "internal/record", "internal/record/run", "sandbox", "internal/record/shard", "internal/words/spelling", "internal/standings", "internal/sys/thread", "internal/program/trial", "internal/engine/workload"},
 		because: "it makes a plan from a configuration, and does not print"},
+	{from: "internal/contest/intake", may: []string{"internal/contest/config", "internal/program/templates", "internal/words/humanize", "sandbox"}, because: "it finds how to build and start programs, and does not try them"},
 	{from: ".", because: "it embeds config.yaml in the program"},
 	{from: "internal/cli", may: []string{"*"}, outside: []string{"*"}, because: "it has all commands, so it uses all packages"},
 	{from: "harness", may: []string{"solvers", "internal/cli", "sandbox"}, because: "it is the whole command for other modules; it imports the sandbox because a sandbox starts the executable again as its launcher"},

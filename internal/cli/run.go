@@ -58,11 +58,17 @@ type runCommand struct {
 	NoProgress   bool           `help:"Hide the progress bar."`
 }
 
-// Run holds a contest. The main path is contest.Hold; the steps are methods of running.
 func (r *runCommand) Run(s *session) error {
+	_, err := r.hold(s)
+	return err
+}
+
+// hold holds a contest. The main path is contest.Hold; the steps are methods of running. The record is
+// nil if the run did not start.
+func (r *runCommand) hold(s *session) (*contest.Record, error) {
 	failOn, err := r.failOn()
 	if err != nil {
-		return usage(err)
+		return nil, usage(err)
 	}
 	s.temporary.begin()
 	// If standard output is a pipe without a reader, the process must still finish the record, so
@@ -77,7 +83,7 @@ func (r *runCommand) Run(s *session) error {
 		steps.Configure, steps.Open = x.recorded, x.reopen
 	}
 	rec, err := contest.Hold(s.ctx, steps)
-	return x.end(rec, err, failOn)
+	return rec, x.end(rec, err, failOn)
 }
 
 // running is a run that starts or is continued.

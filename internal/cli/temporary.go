@@ -32,6 +32,9 @@ func variable() string {
 func (t *temporary) begin() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.folder != nil { // a command that calls another one has already called begin
+		return
+	}
 	folder, err := scratch.New(os.TempDir())
 	if err != nil {
 		return

@@ -95,26 +95,15 @@ func (c *tryCommand) Run(s *session) error {
 	case err != nil:
 		return usage(err)
 	}
-	if allowed := config.Defaults().Puzzle; slices.ContainsFunc(required(report.Findings), func(f trial.Finding) bool {
-		return f.Verdict == judge.Verified && f.NS > int64(allowed)
-	}) {
-		report.Notes = append(report.Notes, fmt.Sprintf("The program solved a puzzle in more than %s. A contest with the default limit counts this as a timeout; limits: {puzzle: %s} in the entry allows more time.", allowed, c.Limit))
-	}
+	noteSlow(report, c.Limit)
 	line, where := "", "this folder"
 	if takesPart(report) {
-		entry.Name, entry.Protocol, entry.Blank, entry.Spaces, entry.Batch = entryNameOf(c.Dir, entry.Command), report.Protocol, report.Blank, report.Spaces, cmp.Or(report.Batch, c.Batch)
+		entry.Name = entryNameOf(c.Dir, entry.Command)
+		adopt(&entry, report, c.Batch, c.Side)
 		if dir := filepath.ToSlash(filepath.Clean(c.Dir)); dir != "." {
 			entry.Dir = dir
 		} else if here, err := filepath.Abs("."); err == nil && program.StartFolder(entry.Command, here, "") != "" {
 			entry.Dir, where = filepath.Base(here), "the folder above" // a contest refuses a dir that contains the configuration
-		}
-		if report.Argument != "" {
-			entry.Command = append(entry.Command, report.Argument)
-		}
-		if c.Side != 0 {
-			entry.Boards = []string{fmt.Sprintf("%dx%d", c.Side, c.Side)}
-		} else if slices.ContainsFunc(report.Findings, func(f trial.Finding) bool { return f.Verdict != judge.Verified }) {
-			entry.Boards = []string{"9x9"}
 		}
 		line = entry.Text()
 	}
@@ -133,6 +122,28 @@ func (c *tryCommand) Run(s *session) error {
 		err = &fault{exitFailed, errors.New("")} // the message is empty, because the report contains the reason
 	}
 	return err
+}
+
+// noteSlow adds a note if the program solved a puzzle, but not within the default limit of a contest.
+func noteSlow(r *trial.Report, limit time.Duration) {
+	allowed := config.Defaults().Puzzle
+	if slices.ContainsFunc(required(r.Findings), func(f trial.Finding) bool { return f.Verdict == judge.Verified && f.NS > int64(allowed) }) {
+		r.Notes = append(r.Notes, fmt.Sprintf("The program solved a puzzle in more than %s. A contest with the default limit counts this as a timeout; limits: {puzzle: %s} in the entry allows more time.", allowed, limit))
+	}
+}
+
+// adopt sets the keys of an entry that its program needs, as its trial showed. A side of 0 means that
+// 4x4 boards were optional.
+func adopt(entry *config.Program, r *trial.Report, batch, side int) {
+	entry.Protocol, entry.Blank, entry.Spaces, entry.Batch = r.Protocol, r.Blank, r.Spaces, cmp.Or(r.Batch, batch)
+	if r.Argument != "" {
+		entry.Command = append(entry.Command, r.Argument)
+	}
+	if side != 0 {
+		entry.Boards = []string{fmt.Sprintf("%dx%d", side, side)}
+	} else if slices.ContainsFunc(r.Findings, func(f trial.Finding) bool { return f.Verdict != judge.Verified }) {
+		entry.Boards = []string{"9x9"}
+	}
 }
 
 // fallen returns the names of the protections that are not active.

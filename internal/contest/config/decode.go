@@ -21,15 +21,33 @@ import (
 // Parse reads a configuration. Relative paths in it start at dir. file is its name in errors. The
 // error contains all faults, one on each line.
 func Parse(file, dir string, text []byte) (*Config, error) {
+	top, err := document(file, text)
+	if err != nil {
+		return nil, err
+	}
+	d := &decoder{faults: faults{file: file}, dir: dir}
+	c := Defaults()
+	c.File = file
+	sound := d.mapping(top, "the configuration", reflect.ValueOf(c).Elem(), "")
+	if k := slices.IndexFunc(top.Content, func(n *yaml.Node) bool { return n.Value == "max_rounds" }); k < 0 {
+		c.MaxRounds = max(c.MaxRounds, c.Rounds)
+	} else if sound && c.MaxRounds < c.Rounds {
+		d.fail(top.Content[k], "max_rounds is %d, less than rounds, which is %d; raise max_rounds or lower rounds", c.MaxRounds, c.Rounds)
+	}
+	for i := range c.Corpora {
+		c.Corpora[i].OnBad = cmp.Or(c.Corpora[i].OnBad, c.OnBad)
+	}
+	return c, d.faults.err()
+}
+
+// document returns the only YAML document in a text.
+func document(file string, text []byte) (*yaml.Node, error) {
 	if err := tooLarge(file, text); err != nil {
 		return nil, err
 	}
 	if err := unreadable(file, text); err != nil {
 		return nil, err
 	}
-	d := &decoder{faults: faults{file: file}, dir: dir}
-	c := Defaults()
-	c.File = file
 	dec := yaml.NewDecoder(bytes.NewReader(text))
 	var doc yaml.Node
 	switch err := dec.Decode(&doc); {
@@ -41,17 +59,7 @@ func Parse(file, dir string, text []byte) (*Config, error) {
 	if err := dec.Decode(new(yaml.Node)); err != io.EOF {
 		return nil, &Error{file, 0, "a second YAML document after ---; want only one"}
 	}
-	top := target(doc.Content[0])
-	sound := d.mapping(top, "the configuration", reflect.ValueOf(c).Elem(), "")
-	if k := slices.IndexFunc(top.Content, func(n *yaml.Node) bool { return n.Value == "max_rounds" }); k < 0 {
-		c.MaxRounds = max(c.MaxRounds, c.Rounds)
-	} else if sound && c.MaxRounds < c.Rounds {
-		d.fail(top.Content[k], "max_rounds is %d, less than rounds, which is %d; raise max_rounds or lower rounds", c.MaxRounds, c.Rounds)
-	}
-	for i := range c.Corpora {
-		c.Corpora[i].OnBad = cmp.Or(c.Corpora[i].OnBad, c.OnBad)
-	}
-	return c, d.faults.err()
+	return target(doc.Content[0]), nil
 }
 
 // syntaxError converts an error of the YAML library, such as "yaml: line 3: did not find...", into

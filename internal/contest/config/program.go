@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -72,6 +73,19 @@ func ParseProgram(text, protocol string) (Program, error) {
 		return e, fmt.Errorf("%s: %w", e.Name, err)
 	}
 	return e, nil
+}
+
+// ParseSubmitted reads the file with which an author says how to start a submission. It has keys of an
+// entry, but none that loosens a protection or a limit. file is its name in errors.
+func ParseSubmitted(file string, text []byte) (Program, error) {
+	var e Program
+	top, err := document(file, text)
+	if err != nil {
+		return e, err
+	}
+	d := &decoder{faults: faults{file: file}, dir: "."}
+	d.mapping(top, file, reflect.ValueOf(&e).Elem(), "command|protocol|blank|spaces|batch|boards")
+	return e, d.faults.err()
 }
 
 // compare contains the two versions of a program for bench compare. Their names are compare.base

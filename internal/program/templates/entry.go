@@ -58,6 +58,19 @@ func FindLanguage(name string) (Language, error) {
 	return languages[k], nil
 }
 
+// For returns the commands that build and start a program from other files in place of the
+// template's. They start the class of the template if the language is java.
+func (l *Language) For(files []string) (build, command []string) {
+	put := func(words []string) []string {
+		words = slices.Clone(words)
+		if k := slices.Index(words, l.file); k >= 0 {
+			words = slices.Replace(words, k, k+1, files...)
+		}
+		return words
+	}
+	return put(l.Build), put(l.Command)
+}
+
 // place matches the line of a template that the text of the solver replaces.
 var place = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(?:# SOLVER|// SOLVER|/\* SOLVER \*/)\n`) })
 

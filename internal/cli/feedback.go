@@ -1,0 +1,227 @@
+package cli
+
+import (
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"sudokubench/internal/contest/config"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
+)
+
+// brief returns the first line of the reason why a program does not take part.
+func (e *entrant) brief() string {
+	line, _, _ := strings.Cut(e.Refused, "\n")
+	return humanize.Visible(line)
+}
+
+// writeConfig writes the configuration of the contest, with the reason of each decision.
+func (c *contestCommand) writeConfig(w io.Writer, settings *config.Config, all []*entrant, players int) error {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	target := cmp.Or(c.Time, min(max(30*time.Second, 10*time.Second*time.Duration(players)), 4*time.Minute))
+	line("# bench contest wrote this file from the folder %s. To run it again: bench run -c FILE", humanize.Visible(c.Dir))
+	line("time: %s", target)
+	line("sandbox: %s", c.Sandbox)
+	line("out: out\nreports:\n  - {format: table}\n  - {format: html, path: report.html}")
+	line("corpora:")
+	for _, k := range settings.Corpora {
+		switch {
+		case k.Fresh != "":
+			line("  - {name: %s, fresh: %s, count: %d} # made for each run, so that no program can know them", k.Fresh, k.Fresh, k.Count)
+		case k.Builtin != "":
+			line("  - {name: %s, builtin: %s} # published, so a program could have a table of them", k.Name, k.Builtin)
+		default:
+			line("  - {name: %q, path: %q}", k.Name, c.relative(k.Path))
+		}
+	}
+	line("entries:")
+	for _, e := range all {
+		if !e.Enters {
+			continue
+		}
+		line("  # %s: %s", humanize.Visible(filepath.Base(e.Source)), humanize.Visible(strings.Join(e.decisions(), "; ")))
+		entry := e.Entry
+		entry.Dir, entry.Limits = c.relative(e.Folder), config.DefaultProgramLimits()
+		line("  %s", entry.Text())
+	}
+	if players < len(all) {
+		line("# These submissions do not take part:")
+	}
+	for _, e := range all {
+		if !e.Enters {
+			line("#   %s: %s", humanize.Visible(filepath.Base(e.Source)), e.brief())
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// relative returns a path as contest.yaml names it.
+func (c *contestCommand) relative(path string) string {
+	whole, err := filepath.Abs(path)
+	from, ferr := filepath.Abs(c.Output)
+	if rel, rerr := filepath.Rel(from, whole); err == nil && ferr == nil && rerr == nil {
+		return filepath.ToSlash(rel)
+	}
+	return path
+}
+
+// decisions lists how bench runs the program, and why.
+func (e *entrant) decisions() []string {
+	list := slices.Clone(e.Decisions)
+	if e.Build != nil {
+		list = append(list, "build: "+strings.Join(e.Build, " "))
+	}
+	if e.Entry.Command != nil {
+		list = append(list, "command: "+strings.Join(e.Entry.Command, " "))
+	}
+	if e.Enters {
+		list = append(list, "it solves puzzles in the protocol "+e.Entry.Protocol)
+	}
+	if e.Entry.Blank != "" {
+		list = append(list, "its sign of a blank is "+e.Entry.Blank)
+	}
+	return list
+}
+
+// writeResults writes results.csv and the feedback for each author. result is nil before the run.
+func (c *contestCommand) writeResults(s *session, all []*entrant, result *standings.Result) error {
+	rows := [][]string{{"name", "status", "rank", "times_fastest", "puzzles_reached", "puzzles_solved", "wrong", "reason"}}
+	for _, e := range all {
+		row := []string{e.Name, "did not take part", "", "", "", "", "", e.brief()}
+		switch {
+		case e.ByMachine:
+			row[1] = "not tried"
+		case e.Enters && result == nil:
+			row[1], row[7] = "not run yet", ""
+		case e.Enters:
+			row = outcomeRow(e.Name, result)
+		}
+		rows = append(rows, row)
+		if err := writeTo(s, filepath.Join(c.Output, "feedback", e.Name+".md"), func(w io.Writer) error {
+			_, err := io.WriteString(w, e.feedback(row, result))
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	return writeTo(s, filepath.Join(c.Output, "results.csv"), func(w io.Writer) error { return csv.NewWriter(w).WriteAll(rows) })
+}
+
+// outcomeRow returns the row of a contestant in results.csv.
+func outcomeRow(name string, result *standings.Result) []string {
+	var one standings.Standing
+	if len(result.Overall) > 0 {
+		one = result.Overall[0].Entries[max(0, slices.IndexFunc(result.Overall[0].Entries, func(x standings.Standing) bool { return x.Contestant == name }))]
+	} else if row := rowOf(&result.Corpora[0], name); row != nil {
+		one = standings.Standing{Rank: row.Rank, WorstRank: row.WorstRank, Disqualified: row.Disqualified, Reached: row.Reached, Failed: row.Failed, Counts: row.Counts, TimesFastest: row.TimesFastest}
+	}
+	status, reason, factor := "ranked", "", ""
+	switch {
+	case one.Disqualified:
+		status, reason = "disqualified", "wrong answers"
+	case one.Rank == nil:
+		status, reason = "not ranked", map[standings.Unranked]string{
+			standings.Failures: "it failed clearly more puzzles than others", standings.NotEntered: "it did not get puzzles of every corpus", standings.NoTime: "it solved no puzzle of a corpus",
+		}[one.Unranked]
+	}
+	rank := standings.Place(one.Rank, one.Disqualified)
+	if one.Rank != nil && one.WorstRank != nil && *one.WorstRank > *one.Rank {
+		rank += "-" + strconv.Itoa(*one.WorstRank)
+	}
+	if one.TimesFastest != nil {
+		factor = strconv.FormatFloat(*one.TimesFastest, 'f', 2, 64)
+	}
+	return []string{name, status, rank, factor, strconv.Itoa(one.Reached), strconv.Itoa(one.Verified), strconv.Itoa(one.Wrong), reason}
+}
+
+func rowOf(t *standings.Table, name string) *standings.Row {
+	if k := slices.IndexFunc(t.Entries, func(r standings.Row) bool { return r.Contestant == name }); k >= 0 {
+		return &t.Entries[k]
+	}
+	return nil
+}
+
+// feedback returns the text for the author of a submission, in Markdown. row is its row in results.csv.
+func (e *entrant) feedback(row []string, result *standings.Result) string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("# %s\n", e.Name)
+	switch {
+	case e.ByMachine:
+		line("The program was not tried. This is no fault of the program: %s.", e.Refused)
+	case e.Refused != "":
+		line("The program did not take part: %s.", strings.TrimSuffix(e.Refused, "."))
+	case result == nil:
+		line("The program takes part in the contest, which has not run yet.")
+	case row[1] == "ranked":
+		line("The program took part and has rank %s.", row[2])
+	default:
+		line("The program took part and is %s: %s.", row[1], row[7])
+	}
+	if result != nil && e.Enters {
+		line("\n## In the contest\n")
+		for i := range result.Corpora {
+			e.onCorpus(line, &result.Corpora[i])
+		}
+	}
+	if e.Advice != "" && !e.Enters && !e.ByMachine {
+		line("\n## What to change\n\n%s", e.Advice)
+	}
+	if list := e.decisions(); len(list) > 0 && (e.Build != nil || e.Trial != "") {
+		line("\n## How bench ran it\n\n- %s", strings.Join(list, "\n- "))
+	}
+	if e.Trial != "" && !e.ByMachine {
+		line("\n## The trial\n\nBefore the contest, the program got a few puzzles, with this result. To repeat it: `bench try --dir FOLDER %s`\n\n```text\n%s```",
+			humanize.ShellQuote(strings.Join(e.Entry.Command, " ")), strings.ReplaceAll(e.Trial, "```", "'''"))
+	}
+	return b.String()
+}
+
+// onCorpus describes how the program did on the puzzles of a table.
+func (e *entrant) onCorpus(line func(string, ...any), t *standings.Table) {
+	row := rowOf(t, e.Name)
+	if row == nil {
+		line("- %s: the program got no puzzles.", t.Corpus.Name)
+		return
+	}
+	text := fmt.Sprintf("- %s: it solved %s of the %s puzzles that it got", t.Corpus.Name, humanize.Count(row.Verified), humanize.Count(row.Reached))
+	var others []float64
+	for _, r := range t.Entries {
+		if r.Contestant != e.Name && r.MeanNS != nil {
+			others = append(others, *r.MeanNS)
+		}
+	}
+	if slices.Sort(others); row.MeanNS != nil {
+		text += fmt.Sprintf(", in %s each", humanize.Duration(*row.MeanNS))
+		if n := len(others); n > 0 {
+			median := (others[(n-1)/2] + others[n/2]) / 2
+			text += fmt.Sprintf(". The median of the %d others is %s, so it takes %s times as long as the median", n, humanize.Duration(median), humanize.Multiple(*row.MeanNS/median))
+		}
+	}
+	line("%s.", text)
+	for i := range t.Findings {
+		f := &t.Findings[i]
+		if f.Contestant != e.Name {
+			continue
+		}
+		line("  - %s: %s", f.Verdict, humanize.Counted(f.Puzzles, "puzzle"))
+		for _, first := range f.First[:min(1, len(f.First))] {
+			if first.Reason != "" {
+				line("    - The first one: %s.", humanize.Visible(first.Reason))
+			}
+			if f.Verdict == judge.Wrong {
+				line("    - puzzle `%s`, answer `%s`", first.Clues, first.Answer)
+			}
+		}
+	}
+}
