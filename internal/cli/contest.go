@@ -241,7 +241,7 @@ func (c *contestCommand) hold(s *session, settings *config.Config, all []*entran
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.notes, "%d of %s take part. Wrote %s, %s and %s.\n", players, humanize.Counted(len(all), "submission"), file, filepath.Join(c.Output, "results.csv"), filepath.Join(c.Output, "feedback"))
+	fmt.Fprintf(s.notes, "%d of %d submissions can take part. Wrote %s, %s and %s.\n", players, len(all), file, filepath.Join(c.Output, "results.csv"), filepath.Join(c.Output, "feedback"))
 	if players == 0 {
 		return errors.New("no submission can take part, so there is no contest; the feedback says why")
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // buildLimit is the longest time that a build can take.
-const buildLimit = 3 * time.Minute
+const buildLimit = 5 * time.Minute
 
 // Make builds the program in the sandbox, in a scratch copy of its folder, and copies the result back.
 // It sets Refused if the build fails. The error is that of ctx.
@@ -33,7 +33,7 @@ func (s *Submission) Make(ctx context.Context, mode sandbox.Mode, look func(stri
 	case exit.Code == 0 && s.Entry.Command == nil:
 		s.chooseBuilt(look)
 	case exit.Code == 0:
-	case exit.OutOfMemory || exit.Flooded || exit.Lacks != "":
+	case exit.OutOfMemory || exit.Flooded || exit.Lacks != "" || strings.Contains(words, "o locks available"):
 		s.Refused, s.ByMachine = fmt.Sprintf("the build %s reached a limit of the sandbox%s", command, words), true
 	case !Works(ctx, mode, s.Build[0], 0):
 		s.Refused, s.ByMachine = fmt.Sprintf("%s does not work in the sandbox of this machine, so bench could not build the program", s.Build[0]), true
@@ -70,7 +70,12 @@ func (s *Submission) build(ctx context.Context, mode sandbox.Mode) (exit sandbox
 	}
 	timed, stop := context.WithTimeout(ctx, buildLimit)
 	defer stop()
-	exit, words, err = run(timed, mode, s.Build, scratch, inner)
+	var without []string
+	if s.locks && mode == sandbox.BestEffort {
+		without = []string{sandbox.SystemCalls} // its filter forbids file locks
+		s.Decisions = append(s.Decisions, "the build runs without the protection "+sandbox.SystemCalls+", because it needs file locks")
+	}
+	exit, words, err = run(timed, sandbox.Policy{Mode: mode, Without: without}, s.Build, scratch, inner)
 	if err == nil && timed.Err() != nil {
 		err = fmt.Errorf("it did not end within %s", buildLimit)
 	}
@@ -97,7 +102,7 @@ func Works(ctx context.Context, mode sandbox.Mode, tool string, failed int) bool
 	if tool == "go" {
 		option = "version"
 	}
-	exit, _, err := run(ctx, mode, []string{tool, option}, scratch, scratch)
+	exit, _, err := run(ctx, sandbox.Policy{Mode: mode}, []string{tool, option}, scratch, scratch)
 	return err == nil && exit.Signal == "" && exit.Code >= 0 && exit.Code <= failed
 }
 
@@ -110,10 +115,9 @@ func newScratch() (string, error) {
 }
 
 // run runs a command in the sandbox, in a folder of its scratch folder, and returns what it printed as lines of a report.
-func run(ctx context.Context, mode sandbox.Mode, command []string, scratch, start string) (exit sandbox.Exit, words string, err error) {
-	resources := config.DefaultProgramLimits().Resources
-	resources.Memory, resources.FileSize, resources.Disk, resources.Processes, resources.Files = 2<<30, 512<<20, 2<<30, 1024, 1024
-	policy := sandbox.Policy{Mode: mode, Resources: resources, Core: -1}
+func run(ctx context.Context, policy sandbox.Policy, command []string, scratch, start string) (exit sandbox.Exit, words string, err error) {
+	policy.Core, policy.Resources = -1, config.DefaultProgramLimits().Resources
+	policy.Memory, policy.FileSize, policy.Disk, policy.Processes, policy.Files = 2<<30, 512<<20, 2<<30, 1024, 1024
 	env := []string{"GOTOOLCHAIN=local", "CARGO_NET_OFFLINE=true"}
 	if home, err := os.UserHomeDir(); err == nil { // rustup keeps the compilers outside of the folders of PATH
 		if rust := filepath.Join(home, ".rustup"); isFolder(rust) {
