@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -112,14 +113,11 @@ func (c *contestCommand) tryAll(s *session, list []*intake.Submission, policy sa
 	}
 	version, commit := host.Version()
 	version = humanize.Version(version, commit) + ", sandbox " + c.Sandbox
-	refused := 0
-	for _, one := range list {
-		if one.Refused != "" {
-			refused++
-			fmt.Fprintf(s.notes, "%s is refused: %s\n", one.Name, one.Refused)
-		}
+	refused := slices.DeleteFunc(slices.Clone(list), func(one *intake.Submission) bool { return one.Refused == "" })
+	for _, one := range refused {
+		fmt.Fprintf(s.notes, "%s is refused: %s\n", one.Name, one.Refused)
 	}
-	fmt.Fprintf(s.notes, "%s; refused before anything ran: %d. The others are tried, which takes up to 2m for a program that does not answer.\n", humanize.Counted(len(list), "submission"), refused)
+	fmt.Fprintf(s.notes, "%s; refused before anything ran: %d. The others are tried, which takes up to 2m for a program that does not answer.\n", humanize.Counted(len(list), "submission"), len(refused))
 	all := make([]*entrant, len(list))
 	var mu sync.Mutex
 	var wait sync.WaitGroup
@@ -128,8 +126,10 @@ func (c *contestCommand) tryAll(s *session, list []*intake.Submission, policy sa
 		wait.Go(func() {
 			turns <- i
 			defer func() { <-turns }()
+			mu.Lock()
 			e := before[one.Name]
-			if e == nil || e.Submission == nil || e.Hash != one.Hash || e.Version != version || e.Source != one.Source || e.ByMachine {
+			mu.Unlock()
+			if !e.holds(one, version, c.Output) {
 				e = &entrant{Submission: one, Version: version}
 				c.try(s.ctx, e, policy, puzzles)
 				if s.ctx.Err() != nil {
@@ -138,15 +138,15 @@ func (c *contestCommand) tryAll(s *session, list []*intake.Submission, policy sa
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			if all[i] = e; e.Submission == one && one.Refused == "" {
+			all[i], before[one.Name] = e, e
+			switch {
+			case e.Submission != one || slices.Contains(refused, one): // nothing is new, or it is already said
+			case e.Enters:
 				fmt.Fprintf(s.notes, "%s takes part: %s\n", one.Name, e.Entry.Protocol)
-			} else if e.Submission == one {
+			default:
 				fmt.Fprintf(s.notes, "%s does not take part: %s\n", one.Name, e.brief())
 			}
-			before[one.Name] = e
-			if err = errors.Join(err, writeTo(s, file, func(w io.Writer) error { return writeJSON(w, before) })); err != nil {
-				err = fmt.Errorf("%w; choose another folder with --output", err)
-			}
+			err = errors.Join(err, writeTo(s, file, func(w io.Writer) error { return writeJSON(w, before) }))
 		})
 	}
 	wait.Wait()
@@ -154,6 +154,16 @@ func (c *contestCommand) tryAll(s *session, list []*intake.Submission, policy sa
 		return nil, fmt.Errorf("interrupted; the submissions that were tried are in %s, so the same command continues with the others", file)
 	}
 	return all, err
+}
+
+// holds reports whether the result of an earlier trial is that of a submission now. Results that the
+// machine caused do not hold.
+func (e *entrant) holds(now *intake.Submission, version, output string) bool {
+	if e == nil || e.Submission == nil || e.Hash != now.Hash || e.Source != now.Source || e.Version != version || e.ByMachine {
+		return false
+	}
+	_, err := os.Stat(e.Folder) // the copy can be gone, or the path start in another folder
+	return !e.Enters || err == nil && strings.HasPrefix(e.Folder, filepath.Join(output, "programs"))
 }
 
 // try builds and tries one submission. It sets Refused if the program cannot take part.

@@ -158,15 +158,18 @@ func (e *entrant) feedback(row []string, result *standings.Result) string {
 	line("# %s\n", e.Name)
 	switch {
 	case e.ByMachine:
-		line("The program was not tried. This is no fault of the program: %s.", e.Refused)
+		line("The program was not tried, which does not count as its fault: %s.", e.brief())
 	case e.Refused != "":
-		line("The program did not take part: %s.", strings.TrimSuffix(e.Refused, "."))
+		line("The program did not take part: %s.", e.brief())
 	case result == nil:
 		line("The program takes part in the contest, which has not run yet.")
 	case row[1] == "ranked":
 		line("The program took part and has rank %s.", row[2])
 	default:
 		line("The program took part and is %s: %s.", row[1], row[7])
+	}
+	if _, printed, _ := strings.Cut(e.Refused, "\n"); printed != "" {
+		line("\n```text\n%s\n```", strings.ReplaceAll(printed, "```", "'''"))
 	}
 	if result != nil && e.Enters {
 		line("\n## In the contest\n")

@@ -114,7 +114,7 @@ func newScratch() (string, error) {
 	return filepath.EvalSymlinks(scratch) // the sandbox needs a path without links
 }
 
-// run runs a command in the sandbox, in a folder of its scratch folder, and returns what it printed as lines of a report.
+// run runs a command in the sandbox, in a folder of its scratch folder, and returns the lines that it printed, each after a line end.
 func run(ctx context.Context, policy sandbox.Policy, command []string, scratch, start string) (exit sandbox.Exit, words string, err error) {
 	policy.Core, policy.Resources = -1, config.DefaultProgramLimits().Resources
 	policy.Memory, policy.FileSize, policy.Disk, policy.Processes, policy.Files = 2<<30, 512<<20, 2<<30, 1024, 1024
@@ -135,7 +135,7 @@ func run(ctx context.Context, policy sandbox.Policy, command []string, scratch, 
 	exit = p.Wait()
 	text := strings.TrimSpace(exit.Words + "\n" + printed.String())
 	for line := range strings.Lines(text) {
-		words += "\n    " + strings.TrimRight(line, "\n")
+		words += "\n" + strings.TrimRight(line, "\n")
 	}
 	if err != nil && ctx.Err() == nil && exit.Code == 0 {
 		return exit, words, errors.Join(errors.New("its output cannot be read"), err)

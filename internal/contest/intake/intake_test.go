@@ -200,7 +200,7 @@ func TestMake(t *testing.T) {
 		if s.ByMachine {
 			t.Skip(s.Refused)
 		}
-		if got := strings.Join(s.Entry.Command, " ") + s.Refused; !strings.HasPrefix(got, row.want) || strings.Contains(row.makefile, "sorry") != strings.Contains(got, "\n    sorry") {
+		if got := strings.Join(s.Entry.Command, " ") + s.Refused; !strings.HasPrefix(got, row.want) || strings.Contains(row.makefile, "sorry") != strings.Contains(got, "\nsorry") {
 			t.Errorf("%s: got %q, want %q", row.reason, got, row.want)
 		}
 	}
