@@ -97,15 +97,7 @@ func (e *entrant) decisions() []string {
 func (c *contestCommand) writeResults(s *session, all []*entrant, result *standings.Result) error {
 	rows := [][]string{{"name", "status", "rank", "times_fastest", "puzzles_reached", "puzzles_solved", "wrong", "reason"}}
 	for _, e := range all {
-		row := []string{e.Name, "did not take part", "", "", "", "", "", e.brief()}
-		switch {
-		case e.ByMachine:
-			row[1] = "not tried"
-		case e.Enters && result == nil:
-			row[1], row[7] = "not run yet", ""
-		case e.Enters:
-			row = outcomeRow(e.Name, result)
-		}
+		row := e.row(result)
 		rows = append(rows, row)
 		if err := writeTo(s, filepath.Join(c.Output, "feedback", e.Name+".md"), func(w io.Writer) error {
 			_, err := io.WriteString(w, e.feedback(row, result))
@@ -117,11 +109,25 @@ func (c *contestCommand) writeResults(s *session, all []*entrant, result *standi
 	return writeTo(s, filepath.Join(c.Output, "results.csv"), func(w io.Writer) error { return csv.NewWriter(w).WriteAll(rows) })
 }
 
+// row returns the row of a submission in results.csv. result is nil before the run.
+func (e *entrant) row(result *standings.Result) []string {
+	switch {
+	case e.Enters && result != nil:
+		return outcomeRow(e.Name, result)
+	case e.Enters:
+		return []string{e.Name, "not run yet", "", "", "", "", "", ""}
+	case e.ByMachine:
+		return []string{e.Name, "not tried", "", "", "", "", "", e.brief()}
+	}
+	return []string{e.Name, "did not take part", "", "", "", "", "", e.brief()}
+}
+
 // outcomeRow returns the row of a contestant in results.csv.
 func outcomeRow(name string, result *standings.Result) []string {
 	var one standings.Standing
-	if len(result.Overall) > 0 {
-		one = result.Overall[0].Entries[max(0, slices.IndexFunc(result.Overall[0].Entries, func(x standings.Standing) bool { return x.Contestant == name }))]
+	named := func(x standings.Standing) bool { return x.Contestant == name }
+	if len(result.Overall) > 0 && slices.ContainsFunc(result.Overall[0].Entries, named) {
+		one = result.Overall[0].Entries[slices.IndexFunc(result.Overall[0].Entries, named)]
 	} else if row := rowOf(&result.Corpora[0], name); row != nil {
 		one = standings.Standing{Rank: row.Rank, WorstRank: row.WorstRank, Disqualified: row.Disqualified, Reached: row.Reached, Failed: row.Failed, Counts: row.Counts, TimesFastest: row.TimesFastest}
 	}
@@ -130,9 +136,9 @@ func outcomeRow(name string, result *standings.Result) []string {
 	case one.Disqualified:
 		status, reason = "disqualified", "wrong answers"
 	case one.Rank == nil:
-		status, reason = "not ranked", map[standings.Unranked]string{
+		status, reason = "not ranked", cmp.Or(map[standings.Unranked]string{
 			standings.Failures: "it failed clearly more puzzles than others", standings.NotEntered: "it did not get puzzles of every corpus", standings.NoTime: "it solved no puzzle of a corpus",
-		}[one.Unranked]
+		}[one.Unranked], "it solved no puzzle")
 	}
 	rank := standings.Place(one.Rank, one.Disqualified)
 	if one.Rank != nil && one.WorstRank != nil && *one.WorstRank > *one.Rank {
@@ -200,7 +206,7 @@ func (e *entrant) onCorpus(line func(string, ...any), t *standings.Table) {
 	text := fmt.Sprintf("- %s: it solved %s of the %s puzzles that it got", t.Corpus.Name, humanize.Count(row.Verified), humanize.Count(row.Reached))
 	var others []float64
 	for _, r := range t.Entries {
-		if r.Contestant != e.Name && r.MeanNS != nil {
+		if r.Contestant != e.Name && r.MeanNS != nil && !r.Disqualified {
 			others = append(others, *r.MeanNS)
 		}
 	}
@@ -208,7 +214,7 @@ func (e *entrant) onCorpus(line func(string, ...any), t *standings.Table) {
 		text += fmt.Sprintf(", in %s each", humanize.Duration(*row.MeanNS))
 		if n := len(others); n > 0 {
 			median := (others[(n-1)/2] + others[n/2]) / 2
-			text += fmt.Sprintf(". The median of the %d others is %s, so it takes %s times as long as the median", n, humanize.Duration(median), humanize.Multiple(*row.MeanNS/median))
+			text += fmt.Sprintf(". The median of the others (%d) is %s, so it takes %s times as long as the median", n, humanize.Duration(median), humanize.Multiple(*row.MeanNS/median))
 		}
 	}
 	line("%s.", text)

@@ -1,0 +1,47 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+
+	"sudokubench/internal/contest/intake"
+	"sudokubench/internal/record"
+	"sudokubench/internal/standings"
+)
+
+// TestFeedback shows that the words for an author and the row for grades agree, and that the author
+// is not blamed for the machine.
+func TestFeedback(t *testing.T) {
+	ns := func(x float64) *float64 { return &x }
+	first, second := 1, 2
+	table := standings.Table{Corpus: record.Corpus{Name: "easy"}, Entries: []standings.Row{
+		{Contestant: "a", Rank: &first, WorstRank: &second, Reached: 10, MeanNS: ns(1000), TimesFastest: ns(1)},
+		{Contestant: "b", Rank: &second, WorstRank: &second, Reached: 10, MeanNS: ns(3000), TimesFastest: ns(3)},
+		{Contestant: "c", Reached: 10, Failed: 10},
+		{Contestant: "e", Reached: 10, MeanNS: ns(5000)},
+		{Contestant: "d", Reached: 10, MeanNS: ns(5000), Disqualified: true},
+	}}
+	result := &standings.Result{Corpora: []standings.Table{table}}
+	for _, row := range []struct {
+		reason       string
+		e            entrant
+		status, says string
+	}{
+		{"a range of ranks", entrant{Submission: &intake.Submission{Name: "a"}, Enters: true}, "a,ranked,1-2,1.00,10,0,0,", "has rank 1-2."},
+		{"the median of the others", entrant{Submission: &intake.Submission{Name: "b"}, Enters: true}, "b,ranked,2,3.00,10,0,0,", "The median of the others (2) is 3.00µs, so it takes 1.00 times as long as the median."},
+		{"no puzzle solved", entrant{Submission: &intake.Submission{Name: "c"}, Enters: true}, "c,not ranked,-,,10,0,0,it solved no puzzle", "is not ranked: it solved no puzzle."},
+		{"wrong answers", entrant{Submission: &intake.Submission{Name: "d"}, Enters: true}, "d,disqualified,DQ,,10,0,0,wrong answers", "is disqualified: wrong answers."},
+		{"a contestant without a result", entrant{Submission: &intake.Submission{Name: "x"}, Enters: true}, "x,not ranked,-,,0,0,0,it solved no puzzle", "easy: the program got no puzzles."},
+		{"the machine lacks a compiler", entrant{Submission: &intake.Submission{Name: "e", Refused: "this machine has no ghc", ByMachine: true}}, "e,not tried,,,,,,this machine has no ghc", "which does not count as its fault: this machine has no ghc."},
+		{"a build that failed", entrant{Submission: &intake.Submission{Name: "f", Refused: "the build make failed\nx.c:1: error"}}, "f,did not take part,,,,,,the build make failed", "The program did not take part: the build make failed.\n\n```text\nx.c:1: error\n```"},
+	} {
+		got := row.e.row(result)
+		if text := strings.Join(got, ","); text != row.status {
+			t.Errorf("%s: got the row %q, want %q", row.reason, text, row.status)
+		}
+		text := row.e.feedback(got, result)
+		if !strings.Contains(text, row.says) {
+			t.Errorf("%s: got %q, want it to contain %q", row.reason, text, row.says)
+		}
+	}
+}
