@@ -38,7 +38,13 @@ func (s *Submission) Make(ctx context.Context, mode sandbox.Mode, look func(stri
 	case !Works(ctx, mode, s.Build[0], 0):
 		s.Refused, s.ByMachine = fmt.Sprintf("%s does not work in the sandbox of this machine, so bench could not build the program", s.Build[0]), true
 	default:
-		s.Refused = fmt.Sprintf("the build %s failed; it has no network, so the program must bring what it needs%s", command, words)
+		hint := ""
+		for _, sign := range []string{"resolve", "network", "ownload", "registry", "offline", "proxy"} {
+			if strings.Contains(words, sign) {
+				hint = "; it has no network, so the program must bring what it needs"
+			}
+		}
+		s.Refused = fmt.Sprintf("the build %s failed%s%s", command, hint, words)
 	}
 	return ctx.Err()
 }

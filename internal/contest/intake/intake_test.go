@@ -189,6 +189,7 @@ func TestMake(t *testing.T) {
 	for _, row := range []struct{ reason, makefile, want string }{
 		{"the executable that it makes is the program", "tool:\n\tprintf '\\177ELF' > tool\n", "./tool"},
 		{"the script beside it is the program", "x:\n\ttrue\n", "python3 x.py"},
+		{"a build without a network", "x:\n\techo cannot download >&2; exit 3\n", "the build make failed; it has no network"},
 		{"the message of a failed build is shown", "x:\n\techo sorry >&2; exit 3\n", "the build make failed"},
 	} {
 		dir := t.TempDir()
