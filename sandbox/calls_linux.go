@@ -200,6 +200,10 @@ func callFilter(n numbers, open doors, otherwise uint32) (f filter) {
 
 // rules returns the system calls whose arguments decide.
 func rules(open doors) map[uint32]func(*filter) {
+	locked := noLocks
+	if open.locks {
+		locked = pass
+	}
 	return map[uint32]func(*filter){
 		unix.SYS_CLONE:   unless(0, refused, newSpaces),
 		unix.SYS_PTRACE:  only(0, refused, unix.PTRACE_TRACEME, unix.PTRACE_DETACH), // allow only the requests with which the supervisor begins and ends tracing
@@ -209,10 +213,10 @@ func rules(open doors) map[uint32]func(*filter) {
 		unix.SYS_FCNTL: func(r *filter) {
 			r.load(atArg(1))
 			r.on(pass, fileCommands...)
-			r.on(noLocks, lockCommands...)
+			r.on(locked, lockCommands...)
 			r.give(invalid)
 		},
-		unix.SYS_FLOCK:       func(r *filter) { r.give(noLocks) },
+		unix.SYS_FLOCK:       func(r *filter) { r.give(locked) },
 		unix.SYS_IOCTL:       only(1, noTerminal, requests...),
 		unix.SYS_FALLOCATE:   only(1, unsupported, 0),                 // other modes reserve blocks without a change of the size, which the limit of disk counts
 		unix.SYS_FADVISE64:   except(3, ignored, unix.FADV_DONTNEED),  // the page cache belongs to all

@@ -59,6 +59,7 @@ func verdict(t *testing.T, f filter, arch, call uint32, args ...uint64) uint32 {
 func TestCallFilter(t *testing.T) {
 	own := native.arch
 	whole, bare := callFilter(native, doors{network: true, mount: true, files: true}, lacking), callFilter(native, doors{}, lacking)
+	locking := callFilter(native, doors{locks: true}, lacking)
 	const shared, private = unix.MAP_SHARED | unix.MAP_ANONYMOUS, unix.MAP_PRIVATE | unix.MAP_ANONYMOUS
 	for _, row := range []struct {
 		reason string
@@ -97,6 +98,8 @@ func TestCallFilter(t *testing.T) {
 		{"an option that enlarges no socket", whole, own, unix.SYS_SETSOCKOPT, []uint64{3, unix.IPPROTO_TCP, unix.TCP_NODELAY}, pass},
 		{"a way to the host of a virtual machine", whole, own, unix.SYS_SOCKET, []uint64{unix.AF_VSOCK}, refused},
 		{"a lock that other processes notice", whole, own, unix.SYS_FLOCK, nil, noLocks},
+		{"a lock in a build", locking, own, unix.SYS_FLOCK, nil, pass},
+		{"a lock by fcntl in a build", locking, own, unix.SYS_FCNTL, []uint64{3, unix.F_SETLK}, pass},
 		{"a lock by fcntl", whole, own, unix.SYS_FCNTL, []uint64{3, unix.F_SETLK}, noLocks},
 		{"a copy of a descriptor", whole, own, unix.SYS_FCNTL, []uint64{3, unix.F_DUPFD_CLOEXEC}, pass},
 		{"a watch of a folder", whole, own, unix.SYS_FCNTL, []uint64{3, unix.F_NOTIFY}, invalid},

@@ -23,6 +23,7 @@ type Policy struct {
 	Core             int      // core on which the program runs; a negative number means any core
 	Read             []string // folders that the program can read besides system folders and its own folders
 	Without          []string // names of protections that Start does not build, even if the system has them
+	FileLocks        bool     // whether the program can lock files; a lock can tell a later start something, so only builds need it
 }
 
 // Command describes a program to start.

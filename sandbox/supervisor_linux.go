@@ -272,6 +272,7 @@ func (k *supervisor) refuse(listener int) {
 type doors struct {
 	network bool // whether to allow network calls, because the program has its own network namespace
 	mount   bool // whether to allow mount calls, because the program has its own root
+	locks   bool // whether to allow locks of files
 	files   bool // whether to allow calls that change modes, because they only work in the scratch folder of the program
 }
 
@@ -281,7 +282,7 @@ type doors struct {
 // enough, because root could also change the modes of devices.
 func (k *supervisor) doors() doors {
 	mount := k.Built.Built[MountNamespace]
-	return doors{network: k.Built.Built[NetworkNamespace], mount: mount, files: k.User != 0 || mount && !k.Root}
+	return doors{network: k.Built.Built[NetworkNamespace], mount: mount, locks: k.Policy.FileLocks, files: k.User != 0 || mount && !k.Root}
 }
 
 // begin starts the program, stops it at its first instruction, and sets its limits before it

@@ -33,7 +33,7 @@ func (s *Submission) Make(ctx context.Context, mode sandbox.Mode, look func(stri
 	case exit.Code == 0 && s.Entry.Command == nil:
 		s.chooseBuilt(look)
 	case exit.Code == 0:
-	case exit.OutOfMemory || exit.Flooded || exit.Lacks != "" || strings.Contains(words, "o locks available"):
+	case exit.OutOfMemory || exit.Flooded || exit.Lacks != "":
 		s.Refused, s.ByMachine = fmt.Sprintf("the build %s reached a limit of the sandbox%s", command, words), true
 	case !Works(ctx, mode, s.Build[0], 0):
 		s.Refused, s.ByMachine = fmt.Sprintf("%s does not work in the sandbox of this machine, so bench could not build the program", s.Build[0]), true
@@ -76,12 +76,7 @@ func (s *Submission) build(ctx context.Context, mode sandbox.Mode) (exit sandbox
 	}
 	timed, stop := context.WithTimeout(ctx, buildLimit)
 	defer stop()
-	var without []string
-	if s.locks && mode == sandbox.BestEffort {
-		without = []string{sandbox.SystemCalls} // its filter forbids file locks
-		s.Decisions = append(s.Decisions, "the build runs without the protection "+sandbox.SystemCalls+", because it needs file locks")
-	}
-	exit, words, err = run(timed, sandbox.Policy{Mode: mode, Without: without}, s.Build, scratch, inner)
+	exit, words, err = run(timed, sandbox.Policy{Mode: mode, FileLocks: true}, s.Build, scratch, inner)
 	if err == nil && timed.Err() != nil {
 		err = fmt.Errorf("it did not end within %s", buildLimit)
 	}

@@ -123,7 +123,6 @@ func (s *Submission) chooseIn(look func(string) (string, error)) bool {
 		s.Decisions = append(s.Decisions, "the command is from "+entryFile)
 		return true
 	}
-	s.locks = has("Cargo.toml") != nil || has("go.mod") != nil
 	if name := cargoName().FindSubmatch(has("Cargo.toml")); name != nil {
 		return take(candidate{needs: "cargo", build: []string{"cargo", "build", "--release", "--offline"}, command: []string{"./target/release/" + string(name[1])}}, "Cargo.toml says how to build it")
 	}

@@ -42,7 +42,6 @@ type Submission struct {
 	Refused   string         // why it does not take part; "" if it can
 	ByMachine bool           // whether bench or the machine is the reason of the refusal
 
-	locks    bool // whether the build needs file locks
 	makefile bool // whether the build decides which executables exist
 }
 
