@@ -52,6 +52,7 @@ A program does not need changes if one of these rows describes it. ` + "`bench t
 In a contest, the first protocol gives the most exact times: it times each puzzle, without the start-up of the program. In ` + "`bench compare`" + `, the last protocol does.
 
 Blanks are written as the samples show. The key ` + "`blank`" + ` of an entry sets another sign. The key ` + "`spaces`" + ` separates the digits of rows by spaces.
+` + "`file` and `answers` set other names of files, and `first` sets a line before the puzzle, such as the number of rows." + `
 
 A grid with blanks claims no solution, in any protocol. If it changes no clue, the program gives up this puzzle: the verdict is ` + "`declined`" + `, also for the
 puzzle itself and for a grid with a digit twice in a row. If it changes a clue, the verdict is ` + "`wrong`" + `. In answers, a blank is ` + "`.`, `0`, `_`, `-` or `*`" + `; in CSV it can be an empty

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -98,7 +99,7 @@ func programOf(c *config.Config, e *config.Program, own *ownFiles) (program.Conf
 	protocol, ok := program.FindProtocol(e.Protocol)
 	given := "" // name of the file with the puzzles, if the protocol has such a file
 	if protocol.Source == program.NamedFile {
-		given = protocol.File
+		given = cmp.Or(e.File, protocol.File)
 	}
 	unstartable := trial.Unstartable(e.Command, folders(e), given)
 	switch {
@@ -113,13 +114,21 @@ func programOf(c *config.Config, e *config.Program, own *ownFiles) (program.Conf
 	case e.Fields && protocol.Starts != program.Stays:
 		return none, fmt.Errorf("fields applies only to protocols lines and worker, not to %s; remove it", e.Protocol)
 	case e.Spaces && protocol.Form != program.Rows:
-		return none, fmt.Errorf("spaces applies only to protocols stdin-rows and rows-file, not to %s; remove it", e.Protocol)
+		return none, fmt.Errorf("spaces applies only to protocols stdin-rows, rows-file and arguments, not to %s; remove it", e.Protocol)
+	case e.First != "" && !(protocol.Starts == program.OncePerPuzzle && (protocol.Source == program.Input || protocol.File != "")):
+		return none, fmt.Errorf("first applies only to protocols stdin, stdin-rows and rows-file, not to %s; remove it", e.Protocol)
+	case e.File != "" && protocol.File == "":
+		return none, fmt.Errorf("file applies only to protocols with a file, not to %s; remove it", e.Protocol)
+	case e.Answers != "" && protocol.Starts == program.Stays:
+		return none, fmt.Errorf("answers applies only to protocols that start the program again, not to %s; remove it", e.Protocol)
+	case e.File != "" && !filepath.IsLocal(e.File) || e.Answers != "" && !filepath.IsLocal(e.Answers):
+		return none, errors.New("file and answers are names of files in the program's scratch folder, such as input.txt")
 	case e.Stdin && protocol.Form != program.Golf:
 		return none, fmt.Errorf("stdin applies only to protocol codegolf, not to %s; remove it", e.Protocol)
 	}
 	cfg := program.Config{
 		Command: own.command, Dir: own.dir, Env: e.Environment(), Policy: Policy(c, e), Batch: cmp.Or(e.Batch, protocol.Batch),
-		Fields: e.Fields, Spaces: e.Spaces, Stdin: e.Stdin, StartLimit: e.Limits.Start,
+		Fields: e.Fields, Spaces: e.Spaces, First: e.First, File: e.File, Answers: e.Answers, Stdin: e.Stdin, StartLimit: e.Limits.Start,
 	}
 	if e.Blank != "" {
 		cfg.Blank = e.Blank[0]

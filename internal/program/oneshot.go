@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"slices"
+	"strings"
 
 	"sudokubench/internal/sys/clock"
 	"sudokubench/internal/sys/limits"
@@ -154,7 +156,7 @@ type run struct {
 	ns   int64  // time from the start of the program to its end, in ns
 	exit sandbox.Exit
 	lost error  // reason why the text ended early; nil if it is complete
-	left string // name of a file that the program wrote instead of the file with the answers
+	left string // name of a file that the program wrote; "" means none
 }
 
 // textBytes is the largest number of bytes that are read of a batch's answers, in addition to 16
@@ -171,11 +173,16 @@ func (o *oneshot) limitsOf(puzzles int) limits.Resources {
 // run starts the program with the puzzles and waits until it has ended.
 func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	way := &o.protocol
-	o.text = way.Form.append(o.text[:0], q, o.blank)
+	if o.text = o.text[:0]; o.cfg.First != "" {
+		o.text = append(append(o.text, o.cfg.First...), '\n')
+	}
+	o.text = way.Form.append(o.text, q, o.blank)
 	args, stdin := o.cfg.Command, way.Source == Input
 	switch way.Source {
 	case Argument:
 		args = append(args[:len(args):len(args)], string(bytes.TrimSpace(o.text)))
+	case Arguments:
+		args = append(args[:len(args):len(args)], strings.Fields(string(o.text))...)
 	case FileArgument:
 		args = append(args[:len(args):len(args)], way.File)
 	}
@@ -213,11 +220,9 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	o.ran = r.ns
 	o.mu.Unlock()
 	<-written
+	r.left = stray(o.scratch, way.File)
 	if way.Leaves != "" {
 		text, err := collect(o.scratch, way.Leaves, most)
-		if errors.Is(err, fs.ErrNotExist) {
-			r.left = stray(o.scratch, way.File)
-		}
 		if o := lack(err); errors.As(o, new(*solvers.Obstacle)) {
 			return r, o
 		}
@@ -228,11 +233,17 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	return r, nil
 }
 
+// WroteFile is the beginning of the reason if a program printed no answer but wrote a file, whose
+// name follows in quotes.
+const WroteFile = "the program printed no grid, but it wrote the file "
+
 // excuse returns the reason why puzzles have no answer although the run was not interrupted.
 func (r *run) excuse(f *found, l limits.Resources, leaves string) error {
 	switch {
 	case abnormal(&r.exit):
 		return ended(&r.exit, l, "it answered this puzzle")
+	case leaves == "" && r.left != "" && !slices.ContainsFunc(f.grids, func(g sudoku.Grid) bool { return g != nil }):
+		return missing("%s%q", WroteFile, r.left)
 	case f.fault != "":
 		return garbled("%s", f.fault)
 	case errors.Is(r.lost, fs.ErrNotExist) && r.left != "":

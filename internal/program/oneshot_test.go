@@ -424,6 +424,8 @@ func fakeSample(name string) (code int) {
 		got = []byte(line)
 	case where == "standard input":
 		got, _ = io.ReadAll(os.Stdin)
+	case p.Source == Arguments:
+		got = []byte(strings.Join(os.Args[2:], " "))
 	case where != "its last argument":
 		file, _, _ := strings.Cut(where, ",")
 		got, _ = os.ReadFile(file)

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -132,7 +133,9 @@ func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p
 	}
 	o.build(true)
 	defer o.build(false)
-	p, err = sandbox.Start(o.cfg.Policy, sandbox.Command{Args: args, Dir: o.scratch, Source: o.cfg.Dir, Start: StartFolder(o.cfg.Command, o.cfg.Dir, name), Env: o.cfg.Env, Stdin: stdin})
+	files := cmp.Or(name, o.cfg.Answers)
+	p, err = sandbox.Start(o.cfg.Policy, sandbox.Command{Args: args, Dir: o.scratch, Source: o.cfg.Dir, Start: StartFolder(o.cfg.Command, o.cfg.Dir, files),
+		Env: append(searchPath(o.cfg.Command, o.cfg.Dir, files), o.cfg.Env...), Stdin: stdin})
 	if err != nil {
 		o.sweep()
 		return nil, unstartable(args[0], lack(err)) // return an error that is not a Failure, because a program that cannot be started takes no part

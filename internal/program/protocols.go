@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -49,6 +50,7 @@ const (
 	NamedFile    Source = "a file in its working folder"
 	FileArgument Source = "a file that its last argument names"
 	Argument     Source = "its last argument"
+	Arguments    Source = "its last arguments, one per line"
 )
 
 // Form is the form in which puzzles are written for a program. Programs can answer in any form.
@@ -89,6 +91,9 @@ type Config struct {
 	Stdin      bool          // whether the puzzles are on standard input instead of in a file; only for the protocol codegolf
 	Spaces     bool          // whether spaces separate the cells; only for protocols with rows
 	Blank      byte          // character of a blank; 0 means the character of the protocol
+	First      string        // line that comes before the puzzle, such as the number of rows; only for protocols that start for each puzzle and give it no argument
+	File       string        // name of the file with the puzzles; "" means the name of the protocol; only for protocols with a file
+	Answers    string        // name of the file that the program writes its answers to; "" means where the protocol says; not for programs that stay
 	Scratch    string        // folder for the scratch folders of the program; "" means the system's folder for temporary files
 	StartLimit time.Duration // most time from the start to the answer to a trivial puzzle; 0 means DefaultStartLimit
 }
@@ -198,6 +203,13 @@ The time of a batch is the time of the whole process, start-up included.`,
 			Starts:   OncePerPuzzle, Source: Argument, Form: Line, Blank: '0',
 			Sample: sample("its last argument", zeroLine, "standard output", spaced),
 		},
+		{
+			Name:     "arguments",
+			Synopsis: "gets each row of the puzzle as an argument and prints the solution in any form",
+			Doc:      `On a 9x9 board, the last nine arguments are the rows: nine characters each, with "." for blanks. If the entry sets "spaces: true", each cell is an argument. bench reads the output as in rows-file. The time of a puzzle is the time of the whole process, start-up included.`,
+			Starts:   OncePerPuzzle, Source: Arguments, Form: Rows, Blank: '.',
+			Sample: sample("its last arguments", "1... ..3. ...4 .2..", "standard output", spaced),
+		},
 		workerProtocol(),
 	}
 }
@@ -231,6 +243,10 @@ func New(protocol string, cfg Config, shape sudoku.Shape) (solvers.Solver, error
 	if cfg.Stdin && p.Form == Golf {
 		p.Source, p.File = Input, ""
 	}
+	if p.File != "" {
+		p.File = cmp.Or(cfg.File, p.File)
+	}
+	p.Leaves = cmp.Or(cfg.Answers, p.Leaves)
 	if p.Starts == Stays {
 		return newLines(&cfg, shape, p.Blank)
 	}

@@ -22,9 +22,18 @@ func newScratch(below string) (string, error) {
 	return filepath.EvalSymlinks(dir) // the sandbox needs a path without symbolic links
 }
 
-// place writes a file into a scratch folder. The user of the program can read the file.
+// place writes a file into a scratch folder, or into a folder in it. The user of the program can
+// read the file.
 func place(dir, name string, text []byte) error {
 	path := filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	for folder := filepath.Dir(path); folder != filepath.Clean(dir); folder = filepath.Dir(folder) {
+		if err := os.Chmod(folder, 0o755); err != nil {
+			return err
+		}
+	}
 	if err := os.WriteFile(path, text, 0o644); err != nil {
 		return err
 	}
@@ -61,7 +70,7 @@ func collect(dir, name string, most int64) ([]byte, error) {
 func stray(dir, given string) string {
 	list, _ := os.ReadDir(dir)
 	for _, f := range list {
-		if f.Name() != given {
+		if f.Name() != given && f.Type().IsRegular() {
 			return f.Name()
 		}
 	}
@@ -121,7 +130,7 @@ func CanNameFile(command []string, k int) bool {
 // StartFolder returns the folder in which a program starts, or "" for its scratch folder. A program
 // whose command names no file, such as java Solve, python3 -m solver or npm start, finds its files
 // in its own folder dir, which is an absolute path. It starts in the scratch folder nevertheless if
-// the protocol puts a file there.
+// the protocol puts a file there, or the program writes its answers there; searchPath then leads it to its own folder.
 func StartFolder(command []string, dir, file string) string {
 	if file != "" || slices.ContainsFunc(located(command, dir), func(word string) bool {
 		inner, err := filepath.Rel(dir, word)
@@ -130,4 +139,14 @@ func StartFolder(command []string, dir, file string) string {
 		return ""
 	}
 	return dir
+}
+
+// searchPath returns variables that lead Java and Python to the files in dir if the command names no
+// file in it and the program cannot start there, because the protocol puts a file into its start
+// folder.
+func searchPath(command []string, dir, file string) []string {
+	if own := StartFolder(command, dir, ""); own != "" && file != "" {
+		return []string{"CLASSPATH=" + own, "PYTHONPATH=" + own}
+	}
+	return nil
 }

@@ -25,10 +25,13 @@ type Program struct {
 	Batch    int               `json:"batch,omitempty" yaml:"batch,1|all"` // number of puzzles at a time; 0 means the protocol's default; a negative number means all puzzles
 	Boards   []string          `json:"boards,omitempty" yaml:"boards"`     // board shapes that the program solves, such as "9x9"; empty means all shapes
 	Env      map[string]string `json:"env,omitempty" yaml:"env,env"`
-	Blank    string            `json:"blank,omitempty" yaml:"blank,.|0|_|-|*"` // character of a blank; "" means the character of the protocol
-	Spaces   bool              `json:"spaces,omitempty" yaml:"spaces"`         // whether spaces separate the digits; only for protocols with rows
-	Fields   bool              `json:"fields,omitempty" yaml:"fields"`         // whether the program gets seq= and limit=; only for the protocol lines
-	Stdin    bool              `json:"stdin,omitempty" yaml:"stdin"`           // whether the puzzles come on standard input instead of in a file; only for the protocol codegolf
+	Blank    string            `json:"blank,omitempty" yaml:"blank,.|0|_|-|*|?|X|x|#"` // character of a blank; "" means the character of the protocol
+	Spaces   bool              `json:"spaces,omitempty" yaml:"spaces"`                 // whether spaces separate the digits; only for protocols with rows
+	First    string            `json:"first,omitempty" yaml:"first"`                   // line before each puzzle, such as the number of rows; "" means no line
+	File     string            `json:"file,omitempty" yaml:"file"`                     // name of the file with the puzzles; "" means the name of the protocol
+	Answers  string            `json:"answers,omitempty" yaml:"answers"`               // name of the file with the answers; "" means where the protocol says
+	Fields   bool              `json:"fields,omitempty" yaml:"fields"`                 // whether the program gets seq= and limit=; only for the protocol lines
+	Stdin    bool              `json:"stdin,omitempty" yaml:"stdin"`                   // whether the puzzles come on standard input instead of in a file; only for the protocol codegolf
 	Sandbox  string            `json:"sandbox,omitempty" yaml:"sandbox,required|best-effort|off"`
 	Limits   ProgramLimits     `json:"limits" yaml:"limits"`
 	Line     int               `json:"-"` // line number in the configuration; 0 means that a flag added the entry; a negative number means that a record contains the entry

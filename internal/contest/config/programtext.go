@@ -17,10 +17,13 @@ func (e *Program) Text() string {
 		Protocol string            `yaml:"protocol"`
 		Blank    string            `yaml:"blank,omitempty"`
 		Spaces   bool              `yaml:"spaces,omitempty"`
+		First    string            `yaml:"first,omitempty"`
+		File     string            `yaml:"file,omitempty"`
+		Answers  string            `yaml:"answers,omitempty"`
 		Batch    int               `yaml:"batch,omitempty"`
 		Boards   []string          `yaml:"boards,omitempty"`
 		Limits   map[string]string `yaml:"limits,omitempty"`
-	}{e.Name, e.Dir, e.Command, e.Protocol, e.Blank, e.Spaces, max(e.Batch, 0), e.Boards, nil}
+	}{e.Name, e.Dir, e.Command, e.Protocol, e.Blank, e.Spaces, e.First, e.File, e.Answers, max(e.Batch, 0), e.Boards, nil}
 	if e.Limits.Memory != DefaultProgramLimits().Memory {
 		keys.Limits = map[string]string{"memory": fmt.Sprintf("%dMiB", e.Limits.Memory>>20)}
 	}
