@@ -25,6 +25,9 @@ type tryCommand struct {
 	Dir        string        `default:"." placeholder:"DIR" help:"Folder of the program's own files (default: ${default}). The sandbox hides other folders from the program."`
 	Limit      time.Duration `default:"5s" placeholder:"TIME" help:"Time limit per puzzle, without waiting for a core (default: ${default})."`
 	Batch      int           `placeholder:"N" help:"Number of puzzles at a time, for protocols that take several (default: set by the protocol)."`
+	Blank      string        `placeholder:"CHAR" help:"Sign of a blank in the puzzles (default: detected)."`
+	Spaces     bool          `help:"Separate the digits of a row by spaces (default: detected)."`
+	File       string        `placeholder:"NAME" help:"File in its working folder that the program reads the puzzle from (default: detected)."`
 	Side       int           `placeholder:"N" help:"Number of rows of the boards: 9 or 4 (default: 9 is required, 4 is optional)."`
 	Memory     int64         `default:"1024" placeholder:"MIB" help:"Memory limit of the program in MiB (default: ${default})."`
 	Sandbox    string        `default:"best-effort" enum:"required,best-effort,off" help:"Sandbox for the program: required, best-effort or off (default: ${default})."`
@@ -56,6 +59,8 @@ func (c *tryCommand) Run(s *session) error {
 		want string
 	}{
 		{"--limit", c.Limit <= 0, "a time above 0"}, {"--memory", c.Memory < 1 || c.Memory > 1<<30, "1 to 1073741824 (MiB)"},
+		{"--blank", len(c.Blank) > 1 || c.Blank > "" && !strings.Contains(config.Blanks, c.Blank), "one of " + strings.Join(strings.Split(config.Blanks, ""), " ")},
+		{"--file", c.File != "" && !filepath.IsLocal(c.File), "the name of a file, such as input.txt"},
 		{"--batch", c.Batch < 0, "0 (all puzzles) or more"}, {"--side", c.Side != 0 && c.Side != 4 && c.Side != 9, "9 or 4"},
 	} {
 		if f.bad {
@@ -84,10 +89,11 @@ func (c *tryCommand) Run(s *session) error {
 		what = "detecting the protocol of the program (up to 2m, longer if other programs use the cores)"
 	}
 	done := newSteps(s.stderr, !onTerminal(s.stderr)).begin(what)
-	report, err := trial.Try(s.ctx, trial.Entry{
-		Protocol: c.Protocol, Limit: c.Limit,
-		Config: program.Config{Command: entry.Command, StartLimit: entry.Limits.Start, Dir: c.Dir, Policy: policy, Batch: c.Batch},
-	}, puzzles)
+	settings := program.Config{Command: entry.Command, StartLimit: entry.Limits.Start, Dir: c.Dir, Policy: policy, Batch: c.Batch, Spaces: c.Spaces, File: c.File}
+	if c.Blank != "" {
+		settings.Blank = c.Blank[0]
+	}
+	report, err := trial.Try(s.ctx, trial.Entry{Protocol: c.Protocol, Limit: c.Limit, Config: settings}, puzzles)
 	done()
 	switch {
 	case s.ctx.Err() != nil:
@@ -136,6 +142,7 @@ func noteSlow(r *trial.Report, limit time.Duration) {
 // 4x4 boards were optional.
 func adopt(entry *config.Program, r *trial.Report, batch, side int) {
 	entry.Protocol, entry.Blank, entry.Spaces, entry.Batch = r.Protocol, r.Blank, r.Spaces, cmp.Or(r.Batch, batch)
+	entry.First, entry.File, entry.Answers = r.First, r.File, r.Answers
 	if r.Argument != "" {
 		entry.Command = append(entry.Command, r.Argument)
 	}
@@ -197,6 +204,13 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line
 	name := r.Protocol
 	if r.Blank != "" {
 		name += ", with " + strconv.Quote(r.Blank) + " for blanks"
+	}
+	for _, part := range []struct{ before, text, after string }{
+		{", with the line ", r.First, " before the puzzle"}, {", in the file ", r.File, ""}, {", with the answers in the file ", r.Answers, ""},
+	} {
+		if part.text != "" {
+			name += part.before + part.text + part.after
+		}
 	}
 	if r.Argument != "" {
 		name += ", with the argument " + r.Argument

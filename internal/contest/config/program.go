@@ -56,6 +56,9 @@ func DefaultProgramLimits() ProgramLimits {
 	}
 }
 
+// Blanks contains the characters that can be the key blank.
+const Blanks = ".0_-*?Xx#"
+
 // ParseProgram reads an entry in the form of the flag --entry: name=command, or
 // name[protocol]=command. If text has the first form, the entry has the given protocol. Paths in
 // the command start at the working folder.

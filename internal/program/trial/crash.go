@@ -2,6 +2,7 @@ package trial
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -24,7 +25,7 @@ func death(e *Entry, f *Finding) string {
 	command, dir := e.Config.Command, e.Config.Dir
 	own := "" // name of the file that the protocol puts into the scratch folder
 	if p, ok := program.FindProtocol(e.Protocol); ok && p.Source == program.NamedFile {
-		own = p.File
+		own = cmp.Or(e.Config.File, p.File)
 	}
 	words := slices.DeleteFunc(slices.Clone(command), func(word string) bool { return word == own })
 	if s := lost(words, dir); s != "" {
@@ -92,7 +93,7 @@ var complaints = []struct {
 }{
 	{[]string{"No module named", "Cannot find module", "cannot load such file", "Could not find or load main class", "Could not read package.json"},
 		"A module or class that the program needs was not found. The program can read modules that are installed for all users, and its own folder, which you name with --dir (dir: in config.yaml). " +
-			"It starts there if its command names no file, except in protocols that put a file into its scratch folder. In these, name the folder in the command (java -cp . Solve)."},
+			"It starts there if its command names no file, except in protocols that put a file into its scratch folder. Java and Python also find it there."},
 	{[]string{"No such file", "FileNotFound", "NoSuchFile", "ENOENT", "no such file"},
 		"The program opens a file that does not exist. It starts in its own folder only if its command names no file, so it must build the paths of its files " +
 			"from the location of the program (Python: Path(__file__).parent, Ruby: __dir__, Node: __dirname, Bash: ${BASH_SOURCE%/*})."},

@@ -33,61 +33,38 @@ const guessBatch = 3
 // explain describes a search without a result. Call it after the trial in the chosen protocol.
 func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	r.Guess = Solved
-	var partly, other, echo attempted
-	words, spent := "", time.Duration(0)
-	slow := silent{}
-	for round, signs := range [][]byte{{0, '.', '0'}, {'_', '-', '*'}} {
-		for _, p := range program.Protocols() {
-			if p.Name == program.WorkerName { // skip this protocol, because programs use it only on purpose
+	s := search{entry: e, puzzles: puzzles, slow: silent{}}
+	for _, round := range []func() []manner{s.common, s.special, s.rare} {
+		for _, f := range round() {
+			switch {
+			case s.spent >= e.All:
+				if last := len(r.untried) - 1; f.variant == (variant{}) && (last < 0 || r.untried[last] != f.protocol.Name) {
+					r.untried = append(r.untried, f.protocol.Name)
+				}
 				continue
+			case s.slow[f.layout()]:
+				continue
+			case f.protocol.Name != program.Protocols()[0].Name && s.other.protocol == program.Protocols()[0].Name:
+				continue // do not try the other protocols, because the program answered before its input ended
 			}
-			if spent >= e.All && round == 0 {
-				r.untried = append(r.untried, p.Name)
+			a, err := s.try(ctx, f)
+			if err != nil {
+				return err
 			}
-			for _, v := range variantsOf(&p, signs) {
-				if slow[layout{p.Name, v.spaces}] || spent >= e.All {
-					continue
-				}
-				spoken := e.with(p.Name, v)
-				a, err := spoken.speaks(ctx, &p, puzzles)
-				a.variant = v
-				spent += a.took
-				switch {
-				case err != nil:
-					return err
-				case a.solved == len(a.findings):
-					r.setProtocol(a)
-					return nil
-				case a.solved > 0 && !a.has(judge.Wrong):
-					if partly.solved == 0 {
-						partly = a
-					}
-				case a.echoes():
-					if echo.findings == nil {
-						echo = a
-					}
-				case a.has(judge.Declined), a.has(judge.Wrong) && spoken.listens(ctx, &p, puzzles, &a):
-					if other.findings == nil {
-						other = a
-					}
-				}
-				if len(a.findings) > 0 {
-					words += a.findings[0].Words + "\n"
-				}
-				slow.note(&p, &a)
+			if a.solved == len(a.findings) {
+				r.setProtocol(a)
+				return nil
 			}
-			if p.Name == "lines" && lacksModule(words) {
+			if f.protocol.Name == "lines" && lacksModule(s.words) {
 				r.Guess, r.Protocol, r.reason = Nothing, "lines", "ends before it reads a puzzle, because a module is missing"
 				return nil
 			}
-			if p.Starts == program.Stays && other.findings != nil {
-				break // do not try the other protocols, because the program answered before its input ended
-			}
 		}
-		if partly.findings != nil || other.findings != nil {
+		if s.partly.findings != nil || s.other.findings != nil {
 			break
 		}
 	}
+	partly, other, echo, words := s.partly, s.other, s.echo, s.words
 	missed := func(file string) bool { return strings.Contains(words, file) }
 	switch {
 	case partly.findings != nil:
@@ -129,22 +106,24 @@ func (r *Report) explain() {
 		r.reason = "used all time of the search before these protocols were tried: " + strings.Join(r.untried, ", ")
 	}
 	r.note("The protocol of the program was not detected: it %s. It was tried as %s. First correct the fault above, if there is one. Otherwise choose its protocol with --protocol; "+
-		"bench list protocols -v describes them all. If the program needs the name of a file with the puzzle, put /dev/stdin at the end of the command (not on Windows).", r.reason, r.Protocol)
+		"bench list protocols -v describes them all. If the program opens a file with a fixed name, name it with --file. If the program needs the name of a file with the puzzle, put /dev/stdin at the end of the command (not on Windows).", r.reason, r.Protocol)
 }
 
-// layout is a protocol, with or without spaces between digits.
+// layout is a form of puzzles with any character for a blank.
 type layout struct {
 	protocol string
 	spaces   bool
+	first    string
+	file     string
 }
 
 // silent contains the layouts in which a program gave no answer in time. Then other signs for blanks
 // do not help.
 type silent map[layout]bool
 
-func (s silent) note(p *program.Protocol, a *attempted) {
-	if a.has(judge.Timeout) || a.has(judge.Missing) && p.Starts == program.Stays {
-		s[layout{p.Name, a.variant.spaces}] = true
+func (s silent) note(f manner, a *attempted) {
+	if a.has(judge.Timeout) || a.has(judge.Missing) && f.protocol.Starts == program.Stays {
+		s[f.layout()] = true
 	}
 }
 
@@ -180,37 +159,7 @@ func (a *attempted) echoes() bool {
 // setProtocol stores the protocol that was found and the form of its puzzles in the report.
 func (r *Report) setProtocol(a attempted) {
 	r.Protocol, r.Guess = a.protocol, Solved
-	r.Spaces, r.Argument = a.variant.spaces, a.variant.argument
-	if a.variant.blank != 0 {
-		r.Blank = string(a.variant.blank)
-	}
-}
-
-// variant is the form in which a program gets puzzles in a protocol.
-type variant struct {
-	blank    byte // character of a blank; 0 means the character of the protocol
-	spaces   bool
-	argument string // extra argument for the name of the file with the puzzles; "" means no extra argument
-}
-
-// variantsOf returns the variants of a protocol to try. signs lists the characters for a blank.
-func variantsOf(p *program.Protocol, signs []byte) (list []variant) {
-	arguments := []string{""}
-	if p.Source == program.NamedFile {
-		arguments = append(arguments, p.File)
-	}
-	for _, argument := range arguments {
-		for _, blank := range signs {
-			if blank == p.Blank && blank != 0 { // skip this variant, because the variant with 0 uses the same character
-				continue
-			}
-			list = append(list, variant{blank, false, argument})
-			if p.Form == program.Rows {
-				list = append(list, variant{blank, true, argument})
-			}
-		}
-	}
-	return list
+	r.variant, r.Argument = a.variant, a.variant.argument
 }
 
 // respell tries other forms of puzzles if the program solved no puzzle in its protocol. If the
@@ -221,25 +170,25 @@ func (r *Report) respell(ctx context.Context, e *Entry, plain Entry, puzzles []P
 	if p.Name == program.WorkerName || r.Protocol != p.Name {
 		return false // return false, because the program perhaps does not read puzzles, and their form does not matter
 	}
-	before := attempted{findings: r.Findings, variant: variant{spaces: r.Spaces}}
+	before := attempted{findings: r.Findings, variant: variant{spaces: e.Config.Spaces}}
 	if before.has(judge.Verified) {
 		return false
 	}
 	slow := silent{}
-	slow.note(&p, &before)
+	slow.note(manner{p, before.variant}, &before)
 	each := cmp.Or(e.Each, eachLimit)
-	for _, v := range variantsOf(&p, []byte{0, '.', '0', '_', '-', '*'}) {
-		if slow[layout{p.Name, v.spaces}] {
+	hasty := plain
+	hasty.Each, hasty.Limit, hasty.Config.StartLimit = each, each, each
+	s := search{entry: hasty, puzzles: puzzles}
+	for _, f := range slices.Concat(s.common(), s.special(), s.rare()) {
+		if f.protocol.Name != p.Name || slow[f.layout()] {
 			continue
 		}
-		spoken := plain.with(p.Name, v)
-		spoken.Each, spoken.Limit, spoken.Config.StartLimit = each, each, each
-		a, err := spoken.speaks(ctx, &p, puzzles)
+		a, err := hasty.send(ctx, f, puzzles)
 		if err != nil {
 			return false
 		}
-		a.variant = v
-		slow.note(&p, &a)
+		slow.note(f, &a)
 		if a.solved < len(a.findings) {
 			continue
 		}
@@ -249,23 +198,11 @@ func (r *Report) respell(ctx context.Context, e *Entry, plain Entry, puzzles []P
 			r.Guess = ""
 		}
 		r.Findings, r.Notes = []Finding{}, []string{}
-		*e = plain.with(p.Name, v)
+		*e = plain.with(p.Name, a.variant)
 		r.note("The program solves puzzles only in this form of the protocol. The entry below sets it.")
 		return true
 	}
 	return false
-}
-
-// with returns a copy of the entry with this protocol and variant.
-func (e Entry) with(protocol string, v variant) Entry {
-	e.Protocol = protocol
-	if e.Config.Spaces = v.spaces; v.blank != 0 {
-		e.Config.Blank = v.blank
-	}
-	if v.argument != "" {
-		e.Config.Command = append(slices.Clone(e.Config.Command), v.argument)
-	}
-	return e
 }
 
 // speaks tries a protocol with the first puzzle, or with several puzzles if the protocol sends
@@ -294,12 +231,12 @@ func (e *Entry) speaks(ctx context.Context, p *program.Protocol, puzzles []Puzzl
 	return a, err
 }
 
-// listens reports whether the wrong answer of the program changes with the puzzle. If it does not,
+// listens reports whether the answers of the program change with the puzzles. If it does not,
 // the program ignores its input, so it uses another protocol.
 func (e *Entry) listens(ctx context.Context, p *program.Protocol, puzzles []Puzzle, a *attempted) bool {
 	if len(puzzles) < 2 {
 		return true
 	}
-	other, err := e.speaks(ctx, p, puzzles[1:2])
-	return err == nil && other.findings[0].Answer != a.findings[0].Answer
+	other, err := e.speaks(ctx, p, puzzles[1:])
+	return err == nil && !slices.EqualFunc(other.findings, a.findings[:len(other.findings)], func(x, y Finding) bool { return x.Answer == y.Answer })
 }

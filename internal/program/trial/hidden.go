@@ -1,6 +1,7 @@
 package trial
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,7 +19,7 @@ func hidden(e *Entry, words string) string {
 		return ""
 	}
 	protocol, _ := program.FindProtocol(e.Protocol)
-	scratch := program.StartFolder(e.Config.Command, dir, protocol.File) == ""
+	scratch := program.StartFolder(e.Config.Command, dir, cmp.Or(e.Config.File, protocol.File)) == ""
 	for _, word := range strings.FieldsFunc(words, func(r rune) bool { return strings.ContainsRune(" \t\r\n\"'`:;,()[]{}<>=", r) }) {
 		word = strings.TrimRight(word, ".")
 		if filepath.IsAbs(word) {

@@ -38,6 +38,9 @@ type Report struct {
 	Protocol string    `json:"protocol"`
 	Blank    string    `json:"blank,omitempty"`    // character of a blank; "" means the character of the protocol
 	Spaces   bool      `json:"spaces,omitempty"`   // whether spaces separate the digits of a row
+	First    string    `json:"first,omitempty"`    // line before each puzzle; "" means no line
+	File     string    `json:"file,omitempty"`     // name of the file with the puzzles; "" means the name of the protocol
+	Answers  string    `json:"answers,omitempty"`  // name of the file with the answers; "" means where the protocol says
 	Argument string    `json:"argument,omitempty"` // argument that the command lacks: the name of the file with the puzzles
 	Batch    int       `json:"batch,omitempty"`    // number of puzzles at a time; 0 means that the entry decides
 	Guess    Guess     `json:"guess,omitempty"`    // result of the guess; "" means that the caller named the protocol
@@ -45,6 +48,7 @@ type Report struct {
 	Findings []Finding `json:"puzzles"`
 	Notes    []string  `json:"notes"`
 
+	variant      variant
 	reason       string   // why no protocol was found
 	untried      []string // protocols that were not tried, because the time of the search was used
 	took, waited time.Duration
@@ -111,6 +115,10 @@ func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	c := &e.Config
+	if r.Spaces, r.First, r.File, r.Answers = c.Spaces, c.First, c.File, c.Answers; c.Blank != 0 {
+		r.Blank = string(c.Blank)
+	}
 	r.explain()
 	if r.waited > (r.took+r.waited)/10 {
 		r.note("The program waited for a core for %.0f%% of its time, because other programs or its own threads used the cores. The times of the puzzles above do not contain this, and it did not count towards the limits.", 100*float64(r.waited)/float64(r.took+r.waited))
@@ -145,11 +153,7 @@ func (r *Report) find(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	if err := r.guess(ctx, *e, puzzles); err != nil {
 		return err
 	}
-	v := variant{spaces: r.Spaces, argument: r.Argument}
-	if r.Blank != "" {
-		v.blank = r.Blank[0]
-	}
-	*e = e.with(r.Protocol, v)
+	*e = e.with(r.Protocol, r.variant)
 	e.Config.Batch = cmp.Or(r.Batch, e.Config.Batch)
 	if e.unknown = r.Guess == Nothing; e.unknown { // shorten the rest of the trial if no protocol was found
 		e.Limit, e.Config.StartLimit = min(e.Limit, e.Each), e.Each

@@ -145,6 +145,7 @@ const (
 
 	echoFirst = "the puzzle if it is the first of a start"
 
+	wrote   = `wrote out.txt`
 	nothing = ""
 	hangs   = "hangs"
 	garbage = "garbage"
@@ -166,6 +167,11 @@ func spoken(protocol string, says map[string]string) Entry {
 			}
 			if cfg.Blank != 0 {
 				form += " " + string(cfg.Blank)
+			}
+			for _, part := range []struct{ before, text string }{{" after ", cfg.First}, {" in ", cfg.File}, {" to ", cfg.Answers}} {
+				if part.text != "" {
+					form += part.before + part.text
+				}
 			}
 			answer, ok := says[form]
 			if !ok {
@@ -275,6 +281,8 @@ func (s speaker) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 		c.Count = 0
 	case nothing:
 		return &solvers.Failure{Kind: solvers.Missing, Reason: "the program ended without an answer"}
+	case wrote:
+		return &solvers.Failure{Kind: solvers.Missing, Reason: program.WroteFile + `"out.txt"`}
 	case garbage:
 		return &solvers.Failure{Kind: solvers.Garbled, Reason: `the answer cannot be read: "thinking..."`}
 	case hangs:
@@ -401,6 +409,18 @@ func TestGuess(t *testing.T) {
 		{"the answer to the first for all", map[string]string{"lines-batch": repeats}, "lines-batch", Answered, ""},
 		{"a file", map[string]string{"lines-file": right}, "lines-file", Solved, ""},
 		{"only dots", map[string]string{"lines-batch .": first, "stdin .": right}, "stdin", Solved, "."},
+		{"question marks", map[string]string{"stdin ?": right}, "stdin", Solved, "?"},
+		{"crosses", map[string]string{"stdin-rows spaces X": right}, "stdin-rows", Solved, "X"},
+		{"an argument for each row", map[string]string{"arguments": right}, "arguments", Solved, ""},
+		{"the number of rows first", map[string]string{"*": garbage, "stdin-rows spaces after 9": right}, "stdin-rows", Solved, ""},
+		{"the number of puzzles first", map[string]string{"stdin after 1": right}, "stdin", Solved, ""},
+		{"it complains about a file", map[string]string{"*": missesIt, "rows-file spaces in data.txt": right}, "rows-file", Solved, ""},
+		{"the file has a size", map[string]string{"*": missesIt, "rows-file spaces after 9 9 in data.txt": right}, "rows-file", Solved, ""},
+		{"the answer is in another file", map[string]string{"*": missesIt, "rows-file in data.txt": wrote, "rows-file in data.txt to out.txt": right}, "rows-file", Solved, ""},
+		{"the file has CSV", map[string]string{"*": `exit code 1; standard error ends with: "open in.csv"`, "csv-files 0 in in.csv": right}, "csv-files", Solved, "0"},
+		{"it copies the puzzle to a file", map[string]string{"*": wrote, "stdin to out.txt": echo, "stdin-rows to out.txt": echo}, "stdin", Nothing, ""},
+		{"it copies the puzzle after a number", map[string]string{"stdin-rows spaces after 9": echo, "stdin-rows after 9": echo}, "stdin-rows", Nothing, ""},
+		{"rare blanks do not hide a file", map[string]string{"*": missesIt, "rows-file in data.txt": right, "stdin ?": "-"}, "rows-file", Solved, ""},
 		{"a fixed grid", map[string]string{"*": same}, "lines", Nothing, ""},
 		{"it does not end without spaces", map[string]string{"stdin-rows": hangs, "stdin-rows .": hangs, "stdin-rows spaces": right}, "stdin-rows", Solved, ""},
 		{"it gives up unless blanks are underlines", map[string]string{"stdin": "-", "stdin _": right}, "stdin", Solved, "_"},
@@ -426,6 +446,8 @@ func TestGuess(t *testing.T) {
 		}
 	}
 }
+
+const missesIt = `exit code 1; standard error ends with: "open ./data.txt: no such file"`
 
 // TestRespell shows that the trial sends the puzzles in other forms, with other characters for
 // blanks or with spaces, if a program solves none in its named protocol.
@@ -465,7 +487,7 @@ func TestSearchEnds(t *testing.T) {
 		note string
 	}{
 		{time.Hour, "it did not solve the first puzzle within 1m0s in any protocol. It was tried as lines."},
-		{20 * time.Minute, "it used all time of the search before these protocols were tried: csv-stdio, rows-file, argument. It was tried as lines."},
+		{20 * time.Minute, "it used all time of the search before these protocols were tried: csv-stdio, rows-file, argument, arguments. It was tried as lines."},
 	} {
 		e := spoken("", map[string]string{"*": hangs})
 		e.All = row.all
