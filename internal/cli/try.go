@@ -53,6 +53,13 @@ func (c *tryCommand) Run(s *session) error {
 	if err := knownProtocol(c.Protocol); err != nil {
 		return usage(err)
 	}
+	protocol, named := program.FindProtocol(c.Protocol)
+	switch {
+	case named && c.Spaces && protocol.Form != program.Rows:
+		return usage(fmt.Errorf("--spaces does not apply to protocol %s, which has no rows", c.Protocol))
+	case named && c.File != "" && protocol.File == "":
+		return usage(fmt.Errorf("--file does not apply to protocol %s, which has no file", c.Protocol))
+	}
 	for _, f := range []struct {
 		name string
 		bad  bool

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -103,8 +104,8 @@ func (s *search) forms(signs ...byte) (list []manner) {
 	return list
 }
 
-// special returns the forms in which a number comes before the puzzle, and files with a name that
-// the program contains or has complained about.
+// special returns the forms in which a number comes before the puzzle, a file of CSV that the last
+// argument names, and files with a name that the program contains or has complained about.
 func (s *search) special() (list []manner) {
 	side := strconv.Itoa(s.puzzles[0].Shape.Side())
 	add := func(protocol string, variants ...variant) {
@@ -117,6 +118,9 @@ func (s *search) special() (list []manner) {
 	}
 	add("stdin-rows", variant{first: side, spaces: true}, variant{first: side + " " + side, spaces: true}, variant{first: side}, variant{first: "1", spaces: true}, variant{first: "1"})
 	add("stdin", variant{first: "1"})
+	if runtime.GOOS != "windows" {
+		add("csv-stdio", variant{argument: "/dev/stdin"})
+	}
 	names := []string{s.entry.Config.File}
 	if names[0] == "" {
 		names = s.entry.fileNames(s.words)
@@ -127,7 +131,7 @@ func (s *search) special() (list []manner) {
 			continue
 		}
 		add("rows-file", variant{file: name}, variant{file: name, spaces: true}, variant{file: name, blank: '.'}, variant{file: name, blank: '.', spaces: true},
-			variant{file: name, first: side, spaces: true}, variant{file: name, first: side + " " + side, spaces: true})
+			variant{file: name, spaces: true, argument: name}, variant{file: name, first: side, spaces: true}, variant{file: name, first: side + " " + side, spaces: true})
 	}
 	return list
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -32,6 +33,18 @@ func TestSettings(t *testing.T) {
 		if r.Protocol != row.protocol || r.Guess != Solved || r.File != row.settings.File || r.Spaces != row.settings.Spaces && r.File == "" || row.settings.Blank > 0 && r.Blank != "#" {
 			t.Errorf("%s: %+v; want %s with the settings", row.reason, r, row.protocol)
 		}
+	}
+}
+
+// TestFileOfCSV shows that the search finds a program whose argument names a file of CSV.
+func TestFileOfCSV(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("this system has no /dev/stdin")
+	}
+	puzzles := testkit.Must(Puzzles(9))(t)
+	r := testkit.Must(Try(context.Background(), spoken("", map[string]string{"csv-stdio /dev/stdin": right}), puzzles[:3]))(t)
+	if r.Protocol != "csv-stdio" || r.Argument != "/dev/stdin" || !r.Right() {
+		t.Errorf("%+v; want csv-stdio with the argument /dev/stdin", r)
 	}
 }
 

@@ -415,6 +415,7 @@ func TestGuess(t *testing.T) {
 		{"the number of rows first", map[string]string{"*": garbage, "stdin-rows spaces after 9": right}, "stdin-rows", Solved, ""},
 		{"the number of puzzles first", map[string]string{"stdin after 1": right}, "stdin", Solved, ""},
 		{"it complains about a file", map[string]string{"*": missesIt, "rows-file spaces in data.txt": right}, "rows-file", Solved, ""},
+		{"it complains about a file, and needs an argument", map[string]string{"*": missesIt, "rows-file data.txt spaces in data.txt": right}, "rows-file", Solved, ""},
 		{"the file has a size", map[string]string{"*": missesIt, "rows-file spaces after 9 9 in data.txt": right}, "rows-file", Solved, ""},
 		{"the answer is in another file", map[string]string{"*": missesIt, "rows-file in data.txt": wrote, "rows-file in data.txt to out.txt": right}, "rows-file", Solved, ""},
 		{"the file has CSV", map[string]string{"*": `exit code 1; standard error ends with: "open in.csv"`, "csv-files 0 in in.csv": right}, "csv-files", Solved, "0"},
