@@ -28,6 +28,7 @@ type tryCommand struct {
 	Blank      string        `placeholder:"CHAR" help:"Sign of a blank in the puzzles (default: detected)."`
 	Spaces     bool          `help:"Separate the digits of a row by spaces (default: detected)."`
 	File       string        `placeholder:"NAME" help:"File in its working folder that the program reads the puzzle from (default: detected)."`
+	First      string        `placeholder:"TEXT" help:"Line that the program reads before the puzzle, such as the number of rows (default: detected)."`
 	Side       int           `placeholder:"N" help:"Number of rows of the boards: 9 or 4 (default: 9 is required, 4 is optional)."`
 	Memory     int64         `default:"1024" placeholder:"MIB" help:"Memory limit of the program in MiB (default: ${default})."`
 	Sandbox    string        `default:"best-effort" enum:"required,best-effort,off" help:"Sandbox for the program: required, best-effort or off (default: ${default})."`
@@ -59,6 +60,8 @@ func (c *tryCommand) Run(s *session) error {
 		return usage(fmt.Errorf("--spaces does not apply to protocol %s, which has no rows", c.Protocol))
 	case named && c.File != "" && protocol.File == "":
 		return usage(fmt.Errorf("--file does not apply to protocol %s, which has no file", c.Protocol))
+	case named && c.First != "" && !protocol.TakesFirst():
+		return usage(fmt.Errorf("--first does not apply to protocol %s", c.Protocol))
 	}
 	for _, f := range []struct {
 		name string
@@ -96,7 +99,7 @@ func (c *tryCommand) Run(s *session) error {
 		what = "detecting the protocol of the program (up to 2m, longer if other programs use the cores)"
 	}
 	done := newSteps(s.stderr, !onTerminal(s.stderr)).begin(what)
-	settings := program.Config{Command: entry.Command, StartLimit: entry.Limits.Start, Dir: c.Dir, Policy: policy, Batch: c.Batch, Spaces: c.Spaces, File: c.File}
+	settings := program.Config{Command: entry.Command, StartLimit: entry.Limits.Start, Dir: c.Dir, Policy: policy, Batch: c.Batch, Spaces: c.Spaces, File: c.File, First: c.First}
 	if c.Blank != "" {
 		settings.Blank = c.Blank[0]
 	}

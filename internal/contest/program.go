@@ -115,7 +115,7 @@ func programOf(c *config.Config, e *config.Program, own *ownFiles) (program.Conf
 		return none, fmt.Errorf("fields applies only to protocols lines and worker, not to %s; remove it", e.Protocol)
 	case e.Spaces && protocol.Form != program.Rows:
 		return none, fmt.Errorf("spaces applies only to protocols stdin-rows, rows-file and arguments, not to %s; remove it", e.Protocol)
-	case e.First != "" && !(protocol.Starts == program.OncePerPuzzle && (protocol.Source == program.Input || protocol.File != "")):
+	case e.First != "" && !protocol.TakesFirst():
 		return none, fmt.Errorf("first applies only to protocols stdin, stdin-rows and rows-file, not to %s; remove it", e.Protocol)
 	case e.File != "" && protocol.File == "":
 		return none, fmt.Errorf("file applies only to protocols with a file, not to %s; remove it", e.Protocol)

@@ -216,6 +216,11 @@ The time of a batch is the time of the whole process, start-up included.`,
 
 func zeros(puzzle string) string { return strings.ReplaceAll(puzzle, ".", "0") }
 
+// TakesFirst reports whether a line can come before the puzzle.
+func (p *Protocol) TakesFirst() bool {
+	return p.Starts == OncePerPuzzle && (p.Source == Input || p.File != "")
+}
+
 // FindProtocol returns the protocol with a name.
 func FindProtocol(name string) (Protocol, bool) {
 	for _, p := range Protocols() {

@@ -106,7 +106,7 @@ func (r *Report) explain() {
 		r.reason = "used all time of the search before these protocols were tried: " + strings.Join(r.untried, ", ")
 	}
 	r.note("The protocol of the program was not detected: it %s. It was tried as %s. First correct the fault above, if there is one. Otherwise choose its protocol with --protocol; "+
-		"bench list protocols -v describes them all. If the program opens a file with a fixed name, name it with --file. If the program needs the name of a file with the puzzle, put /dev/stdin at the end of the command (not on Windows).", r.reason, r.Protocol)
+		"bench list protocols -v describes them all. If the program opens a file with a fixed name, name it with --file. If it asks something before the puzzle, such as a size, give the answer with --first. If the program needs the name of a file with the puzzle, put /dev/stdin at the end of the command (not on Windows).", r.reason, r.Protocol)
 }
 
 // layout is a form of puzzles with any character for a blank.

@@ -203,7 +203,8 @@ func (e *Entry) variantsOf(p *program.Protocol, signs []byte) (list []variant) {
 // the protocol has rows.
 func (e *Entry) allows(p *program.Protocol, v variant) bool {
 	c := &e.Config
-	return (!v.spaces || p.Form == program.Rows) && (!c.Spaces || v.spaces) && (c.Blank == 0 || v.blank == 0) && (c.File == "" || p.File != "")
+	return (!v.spaces || p.Form == program.Rows) && (!c.Spaces || v.spaces) && (c.Blank == 0 || v.blank == 0) && (c.File == "" || p.File != "") &&
+		(c.First == "" || v.first == "" && p.TakesFirst())
 }
 
 // with returns a copy of the entry with this protocol and variant.

@@ -24,13 +24,14 @@ func TestSettings(t *testing.T) {
 		{"a file whose name is nowhere", program.Config{File: "in.txt"}, map[string]string{"stdin in in.txt": right, "rows-file spaces in in.txt": right}, "rows-file"},
 		{"a file whose name is also an argument", program.Config{File: "in.txt"}, map[string]string{"rows-file in.txt in in.txt": right}, "rows-file"},
 		{"a blank that is not tried otherwise", program.Config{Blank: '#'}, map[string]string{"stdin": right, "stdin-rows #": right}, "stdin-rows"},
+		{"an answer to a question", program.Config{First: "i"}, map[string]string{"stdin": right, "argument": right, "stdin-rows spaces after i": right}, "stdin-rows"},
 		{"spaces", program.Config{Spaces: true}, map[string]string{"stdin": right, "rows-file spaces": right}, "rows-file"},
 	} {
 		e := spoken("", row.says)
 		row.settings.Command = e.Config.Command
 		e.Config = row.settings
 		r := testkit.Must(Try(context.Background(), e, puzzles[:3]))(t)
-		if r.Protocol != row.protocol || r.Guess != Solved || r.File != row.settings.File || r.Spaces != row.settings.Spaces && r.File == "" || row.settings.Blank > 0 && r.Blank != "#" {
+		if r.Protocol != row.protocol || r.Guess != Solved || r.File != row.settings.File || r.First != row.settings.First || row.settings.Spaces && !r.Spaces || row.settings.Blank > 0 && r.Blank != "#" {
 			t.Errorf("%s: %+v; want %s with the settings", row.reason, r, row.protocol)
 		}
 	}
