@@ -215,11 +215,14 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line
 	if r.Blank != "" {
 		name += ", with " + strconv.Quote(r.Blank) + " for blanks"
 	}
-	for _, part := range []struct{ before, text, after string }{
-		{", with the line ", r.First, " before the puzzle"}, {", in the file ", r.File, ""}, {", with the answers in the file ", r.Answers, ""},
+	if r.First != "" {
+		name += ", with " + strconv.Quote(r.First) + " before the puzzle"
+	}
+	for _, part := range []struct{ before, text string }{
+		{", in the file ", r.File}, {", with the answers in the file ", r.Answers},
 	} {
 		if part.text != "" {
-			name += part.before + part.text + part.after
+			name += part.before + part.text
 		}
 	}
 	if r.Argument != "" {
