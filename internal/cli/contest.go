@@ -184,7 +184,7 @@ func (c *contestCommand) try(ctx context.Context, e *entrant, policy sandbox.Pol
 	}
 	e.Entry.Name, e.Entry.Dir = e.Name, e.Folder
 	asked := e.Entry
-	cfg := program.Config{Command: e.Entry.Command, Dir: e.Folder, Policy: policy, StartLimit: config.DefaultProgramLimits().Start, Batch: e.Entry.Batch, Spaces: e.Entry.Spaces}
+	cfg := program.Config{Command: e.Entry.Command, Dir: e.Folder, Policy: policy, StartLimit: config.DefaultProgramLimits().Start, Batch: e.Entry.Batch, Spaces: e.Entry.Spaces, First: e.Entry.First, File: e.Entry.File, Answers: e.Entry.Answers}
 	if e.Entry.Blank != "" {
 		cfg.Blank = e.Entry.Blank[0]
 	}

@@ -90,7 +90,7 @@ func ParseSubmitted(file string, text []byte) (Program, error) {
 		return e, err
 	}
 	d := &decoder{faults: faults{file: file}, dir: "."}
-	d.mapping(top, file, reflect.ValueOf(&e).Elem(), "command|protocol|blank|spaces|batch|boards")
+	d.mapping(top, file, reflect.ValueOf(&e).Elem(), "command|protocol|blank|spaces|first|file|answers|batch|boards")
 	return e, d.faults.err()
 }
 
