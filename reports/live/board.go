@@ -14,10 +14,11 @@ import (
 
 // board is the part of Data that only the scoreboard shows.
 type board struct {
-	Corpora int             `json:"corpora"`           // number of corpora, whose tables are the last ones in Head
-	Overall *document.Table `json:"overall,omitempty"` // overall table of the played corpora; nil if fewer than two were played, or if the run has ended
-	Before  *document.Table `json:"before,omitempty"`  // overall table without the last corpus; nil if the last corpus is not being played
-	Faults  []fault         `json:"faults"`            // the first wrong answer of each contestant
+	Corpora int                `json:"corpora"`           // number of corpora, whose tables are the last ones in Head
+	Overall *document.Table    `json:"overall,omitempty"` // overall table of the played corpora; nil if fewer than two were played, or if the run has ended
+	Before  *document.Table    `json:"before,omitempty"`  // overall table without the last corpus; nil if the last corpus is not being played
+	Faults  []fault            `json:"faults"`            // the first wrong answer of each contestant
+	Cells   map[string][]*cell `json:"cells"`
 }
 
 // fault is a wrong answer.
@@ -32,7 +33,7 @@ type fault struct {
 }
 
 func newBoard(r *run.Run) board {
-	b := board{Corpora: len(r.Corpora), Faults: faults(r)}
+	b := board{Corpora: len(r.Corpora), Faults: faults(r), Cells: cells(r)}
 	k := atHand(r)
 	if k <= 0 {
 		return b

@@ -3,7 +3,7 @@
 // # Theory of operation
 //
 // Data has a few tens of kilobytes: the progress and the latest turns (news.go), the tables of
-// package document, and what only the scoreboard shows (board.go). Package serve makes new Data
+// package document, and what only the scoreboard shows (board.go, cells.go). Package serve makes new Data
 // when the record has grown, and viewers fetch it. The plots and the single puzzles are not part of
 // Data. A viewer reloads the page to see them: when the run has ended (Data.Ended), or during the
 // detail pass (Data.Detail).

@@ -14,7 +14,7 @@ var (
 )
 
 // boardOrder lists the files of the scoreboard's script.
-var boardOrder = []string{"open.js", "dom.js", "moves.js", "board.js", "follow.js", "standings.js", "events.js", "podium.js", "scoreboard.js"}
+var boardOrder = []string{"open.js", "dom.js", "moves.js", "board.js", "follow.js", "cells.js", "standings.js", "events.js", "podium.js", "scoreboard.js"}
 
 // Board returns the scoreboard of a run for a projector, which a server shows at the address of the
 // run's page. It is the same for all runs, because its script fetches the data at /data below its

@@ -103,3 +103,30 @@ func TestBoardFits(t *testing.T) {
 		}
 	}
 }
+
+// TestBoardCells shows that the board has a cell for each corpus and puzzle with its verdicts, hides
+// those of a frozen corpus, and cuts neither the headline nor a figure on a projector or a phone.
+func TestBoardCells(t *testing.T) {
+	chromium(t)
+	f := newFolder(t)
+	large := &record.Corpus{Name: "large", SHA256: "5eed", Shape: "4x4", WholePuzzles: 50}
+	events := slices.Concat(party(3, "other", "small"), []record.Event{large}, round("other", 0, 3), round("small", 0, 2), play("small", guest(2), 0, 90000, wrongAnswer), round("large", 0, 3))
+	f.add("run", events...)
+	for _, v := range []view{{width: 1920, height: 1080}, {width: 390, height: 844}} {
+		b := f.follow(t, "runs/run?view=board", v)
+		b.wait(`document.querySelector(".curtain")`)
+		labels := func(who string) []string {
+			return eval[[]string](b, `[...document.querySelectorAll("tr[data-name=`+who+`] .cells svg")].map((e) => e.getAttribute("aria-label"))`)
+		}
+		same(t, "the cells of a frozen board", []string{"other: 20 solved", "small: 20 solved", "large: hidden until the end"}, labels(guest(0)))
+		b.press("f")
+		same(t, "the cells", []string{"other: 20 solved", "small: 20 solved", "large: 20 solved, 30 not attempted", "large: 20 solved, 30 not attempted"}, labels(guest(0)))
+		b.visit(f.url + "runs/run?view=board&freeze=0&corpus=small")
+		same(t, "the cells of a small corpus", []string{"other: 20 solved", "small: 19 solved, 1 wrong", "large: 20 solved, 30 not attempted", "small: 19 solved, 1 wrong"}, labels(guest(2)))
+		if marks, wrong := b.count(".single tr[data-name="+guest(2)+"] rect"), b.count(".single .v9"); marks != 20 || wrong != 1 {
+			t.Errorf("got %d marks of puzzles, %d of them wrong; want 20 and 1", marks, wrong)
+		}
+		eval[int](b, `(() => { document.querySelector("h1").textContent = "Undecided: a contestant is the fastest so far, ".repeat(4); return 0; })()`)
+		same(t, "texts that are cut off", []string{}, eval[[]string](b, `[...document.querySelectorAll("h1, tbody td:not(.cells), thead th")].filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2 && e.tagName === "H1").map((e) => e.textContent)`))
+	}
+}

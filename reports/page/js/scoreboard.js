@@ -106,7 +106,7 @@ function curtain() {
 }
 
 function standingsPart() {
-  const left = overall(), right = atHand(), figures = left ? 2 : 3;
+  const left = overall(), right = atHand(), figures = matchMedia("(max-width: 900px)").matches ? 1 : left ? 2 : 3;
   if (!right) return el("div", { class: "standings" }, el("p", { class: "none" }, "The record contains no corpus yet."));
   return el("div", { class: "standings" },
     left ? standing(left, overallTitle(left), state.page, state.moved.get(""), figures) : null,
@@ -130,7 +130,7 @@ function draw() {
       el("div", null, el("h1", null, frozen() ? "The last corpus decides. The standings are hidden." : state.data.head.headline), el("p", { class: "stage" }, stageLine())),
       el("div", { class: "clock" }, elapsed, state.lost ? swap(left, el("span", { class: "lost" }, state.lost)) : left)),
     el("progress", { max: 1, value: state.data.share, "aria-label": "Progress of the run" }),
-    steps || [standingsPart(), eventsPart()],
+    steps || [standingsPart(), cellLegend(), eventsPart()],
     el("footer", { class: "help" }, el("p", null, KEYS), freezeButton, themeButton, wholePage, state.data.split ? shardsPage : null));
   tick();
   if (focused && focused !== document.activeElement && main.contains(focused)) focused.focus({ preventScroll: true });

@@ -26,15 +26,15 @@ function columnsOf(table, figures) {
 
 // standing returns one page of a table with its title.
 function standing(table, title, page, moved, figures) {
-  const pages = pagesOf(table), at = page % pages, columns = columnsOf(table, figures), rows = table.rows.slice(at * ROWS, (at + 1) * ROWS);
+  const pages = pagesOf(table), at = page % pages, columns = columnsOf(table, single(table) ? Math.max(1, figures - 1) : figures), rows = table.rows.slice(at * ROWS, (at + 1) * ROWS);
   const kind = (k) => ["rank", "name"][k] || "figure";
   return el("section", { "aria-label": title },
     el("h2", null, pages > 1 ? el("span", { class: "part" }, `${at * ROWS + 1} to ${at * ROWS + rows.length} of ${count(table.rows.length)}`) : null, el("bdi", null, title)),
-    !rows.length ? el("p", { class: "none" }, table.winner) : el("table", null,
-      el("thead", null, el("tr", null, columns.map((c, k) => el("th", { scope: "col", class: kind(k) }, table.columns[c].name)))),
+    !rows.length ? el("p", { class: "none" }, table.winner) : el("table", { class: single(table) ? "single" : null },
+      el("thead", null, el("tr", null, columns.map((c, k) => el("th", { scope: "col", class: kind(k) }, table.columns[c].name)), el("th", { scope: "col", class: "cells" }, single(table) ? "puzzle by puzzle" : corpora().some((t) => t.name === table.name) ? "answers" : "by corpus"))),
       el("tbody", null, rows.map((r) => el("tr", { class: r.mark || null, "data-name": nameOf(r) }, columns.map((c, k) => {
         if (k === 1) return el("th", { scope: "row", title: nameOf(r) }, el("bdi", null, nameOf(r)), movement(moved && moved.get(nameOf(r))));
-        if (k > 1 && r.why && !hasMean(r)) return k === 2 ? el("td", { class: "why", colspan: columns.length - 2 }, r.why) : null;
-        return el("td", { class: r.cells[c] === "-" ? "none" : null }, r.cells[c] === "-" ? "–" : r.cells[c]);
-      }))))));
+        if (k > 1 && r.why && !hasMean(r)) return k === 2 ? el("td", { class: "why", colspan: columns.length - 2 }, r.why.replace(/^disqualified, /, "")) : null;
+        return el("td", { class: r.cells[c] === "-" || k === 0 && r.cells[c].includes("-") ? "none" : null }, r.cells[c] === "-" ? "–" : r.cells[c]); // a range of ranks is not decided
+      }), el("td", { class: "cells" }, el("div", null, cellsOf(nameOf(r), table))))))));
 }
