@@ -57,12 +57,40 @@ func TestFirstScreen(t *testing.T) {
 		}
 		last = r[1]
 	}
-	same(t, "warnings", []string{"Other work ran on the machine."}, b.texts(".warnings li"))
+	same(t, "warnings", []string{"1 warning: Other work ran on the machine."}, b.texts(".warnings summary"))
 	if got, want := b.text(".answers"), "✓ No wrong answers in 120 puzzles × 38 solvers"; got != want {
 		t.Errorf("got the line %q, want %q", got, want)
 	}
 	if n := b.count(`#wrong, a[href^="#wrong"]`); n != 0 {
 		t.Errorf("got %d elements about wrong answers, want 0", n)
+	}
+}
+
+// TestManySolvers shows that the page of 38 solvers is short, folds their list and has its warnings on
+// one line. It marks a contestant in the table when the pointer is on its row of the plot.
+func TestManySolvers(t *testing.T) {
+	const warnings = 3
+	var more []record.Event
+	for i := range warnings {
+		more = append(more, &record.Warning{Code: "busy", Text: fmt.Sprintf("other work ran on the machine in round %d, %s", i+1, strings.Repeat("and again ", 30))})
+	}
+	s := field(t, 38, more...)
+	for _, width := range []int64{1920, 390} {
+		b := open(t, s.address, view{width: width})
+		if got := eval[float64](b, `document.documentElement.scrollHeight`); got > 12000 {
+			t.Errorf("%d pixels wide: got a page of %v pixels length, want at most 12000", width, got)
+		}
+		if r := rectangle(b, ".warnings"); r[1]-r[0] > 60 || b.count(".warnings li") != warnings {
+			t.Errorf("%d pixels wide: got warnings of %.0f pixels height, want one line", width, r[1]-r[0])
+		}
+		at := b.spotOf(`#ranking figure > ` + map[bool]string{true: ".wide", false: ".narrow"}[width > 640] + ` .row[data-entry="4"]`)
+		b.do(chromedp.MouseEvent(chromedp.MouseMoved, at.X, at.Y))
+		same(t, "the rows of the contestant at the pointer", []string{s.data.Run.Entries[4].Name}, eval[[]string](b, `[...document.querySelectorAll("#ranking tr.near bdi")].map((e) => e.textContent)`))
+		if eval[bool](b, `document.querySelector("#solvers .solver").checkVisibility()`) {
+			t.Errorf("%d pixels wide: the list of 38 solvers is not folded", width)
+		}
+		b.click(`nav a[href="#solvers"]`)
+		b.wait(`document.querySelector("#solvers .solver").checkVisibility()`)
 	}
 }
 

@@ -91,11 +91,11 @@ function turn(set) {
   drawPanel(panels.find((key) => changed.includes(key)) || panels.find((key) => key in set));
 }
 
-// warningsOf lists the warnings of the run. If there are many, only the first is visible at once.
+// warningsOf shows the first warning on one line. Opened, it lists all warnings.
 function warningsOf(app) {
-  const items = app.run().warnings.map((w) => el("li", null, w)), rest = items.splice(items.length > 2 ? 1 : 2);
-  return el("div", { class: "warnings", role: "group", "aria-label": "Warnings" }, el("ul", null, items),
-    rest.length ? el("details", null, el("summary", null, counted(rest.length, "other warning")), el("ul", null, rest)) : null);
+  const list = app.run().warnings;
+  return el("details", { class: "warnings", "aria-label": "Warnings" }, el("summary", null, el("b", null, counted(list.length, "warning")), el("span", null, ": " + list[0])),
+    el("ul", null, list.map((w) => el("li", null, w))));
 }
 
 // show builds the page.
@@ -108,7 +108,7 @@ function show(data) {
     el("header", { class: "head" },
       el("div", { class: "top" }, el("p", { class: "brow" }, "sudokubench · " + run.title, document.body.dataset.home ? [" · ", el("a", { href: document.body.dataset.home }, "all runs")] : null,
         document.body.dataset.shards ? [" · ", el("a", { href: document.body.dataset.shards }, "shards")] : null),
-        el("nav", { "aria-label": "Parts of the page" }, links.map(([to, name]) => el("a", { href: to }, name)))),
+        el("nav", { "aria-label": "Parts of the page" }, links.map(([to, name]) => el("a", { href: to, onclick: to === "#solvers" ? openZoo : null }, name)))),
       el("h1", null, headline(app)),
       run.warnings.length ? warningsOf(app) : null, el("div", { class: "answersbox" }),
       run.state ? el("p", { class: "state" }, run.state) : null, el("ul", { class: "facts" }, run.facts.map((f) => el("li", null, f))), strange),
@@ -130,6 +130,7 @@ window.addEventListener("resize", () => {
 
 app.data = JSON.parse(document.getElementById("data").textContent);
 for (const f of drawn) if (f.dataset.plot === "ranking") saveable(f, app.run().tables[f.dataset.table].name);
+linkRows(document.getElementById("page"));
 keeper(app, turn);
 Object.assign(app.state, app.read());
 show(app.data);

@@ -21,14 +21,20 @@ function block(b) {
   return b.code ? el("pre", { tabindex: "0" }, b.text) : el("p", null, b.text);
 }
 
+const FOLDED = 12; // number of solvers from which their list is folded, because it is longer than a window
+
+function openZoo() {
+  document.querySelector("#solvers > details").open = true;
+}
+
 function zoo(app) {
   const run = app.run();
   if (!run.articles.length) return null;
   return el("section", { class: "zoo", id: "solvers" },
     el("h2", null, "The solvers"),
     el("p", { class: "sub" }, "Each description comes from the source code of its solver."),
-    run.articles.map((a) => el("details", { class: "solver" },
+    el("details", { open: run.articles.length < FOLDED }, el("summary", null, counted(run.articles.length, "solver")), run.articles.map((a) => el("details", { class: "solver" },
       el("summary", null, el("b", null, el("bdi", null, a.name)), " ", el("span", { class: "family" }, a.family), " ", a.synopsis || ""),
       a.as ? el("p", null, "Took part as ", a.as.join(", "), ".") : null,
-      el("dl", null, a.parts.map((p) => [el("dt", null, p.label), el("dd", null, p.blocks.map(block))])))));
+      el("dl", null, a.parts.map((p) => [el("dt", null, p.label), el("dd", null, p.blocks.map(block))]))))));
 }

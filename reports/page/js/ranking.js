@@ -72,6 +72,15 @@ function ranking(app) {
     el("details", { class: "legend" }, el("summary", null, "What the figures mean"), run.legend.map((l) => el("p", null, l))));
 }
 
+// linkRows marks a contestant in the ranking plot and in the table while the pointer is on its row in
+// one of them.
+function linkRows(page) {
+  page.addEventListener("pointerover", (e) => {
+    const row = e.target.closest("#ranking [data-entry]");
+    for (const x of page.querySelectorAll("#ranking [data-entry]")) x.classList.toggle("near", Boolean(row) && x.dataset.entry === row.dataset.entry);
+  });
+}
+
 // fit cuts a table that is wider than the page after a complete column, so that no figure is cut.
 // Above the table it writes how many columns are hidden.
 function fit(scroll) {
