@@ -130,3 +130,33 @@ func TestBoardCells(t *testing.T) {
 		same(t, "texts that are cut off", []string{}, eval[[]string](b, `[...document.querySelectorAll("h1, tbody td:not(.cells), thead th")].filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2 && e.tagName === "H1").map((e) => e.textContent)`))
 	}
 }
+
+// TestBoardFirsts shows that the board names the first wrong answer, and who solves a puzzle that
+// others failed.
+func TestBoardFirsts(t *testing.T) {
+	chromium(t)
+	f := newFolder(t)
+	gaveUp := func(puzzles ...int) (list []record.Finding) {
+		for _, i := range puzzles {
+			list = append(list, record.Finding{Puzzle: i, Verdict: judge.Declined, NS: 9})
+		}
+		return list
+	}
+	f.add("run", slices.Concat(party(5, "small"), play("small", guest(0), 0, 1000, gaveUp(6, 7, 8)...))...)
+	b := f.follow(t, "runs/run?view=board", view{width: 1920, height: 1080})
+	said := func(want string) {
+		t.Helper()
+		b.wait(`[...document.querySelectorAll(".events li")].some((li) => li.textContent.endsWith(` + js(want) + `))`)
+	}
+	f.add("run", play("small", guest(1), 0, 1000, gaveUp(6, 7)...)...)
+	said("contestant-02 solves puzzle 9 of small, where others failed")
+	f.add("run", play("small", guest(2), 0, 1000)...)
+	said("contestant-03 solves 2 puzzles of small, where others failed: all are solved now")
+	f.add("run", play("small", guest(3), 0, 1000, wrongAnswer)...)
+	said("First wrong answer: contestant-04 is disqualified: wrong answer on puzzle 4 of small, row 2 has two 4s")
+	f.add("run", play("small", guest(4), 0, 1000, wrongAnswer)...)
+	b.wait(`document.querySelector(".events").textContent.includes("contestant-05 is disqualified")`)
+	if got := b.texts(".events li"); strings.Count(strings.Join(got, "\n"), "First wrong answer") != 1 || strings.Count(strings.Join(got, "\n"), "where others failed") != 2 {
+		t.Errorf("got events %q, want one first wrong answer and two events about puzzles", got)
+	}
+}

@@ -1,11 +1,11 @@
 
-// The events: wrong answers, and changes of the leaders. A viewer that joins late sees earlier
-// wrong answers, because the record contains them. It sees only the current leaders. An event about
-// leaders disappears as soon as it is no longer true.
+// The events: wrong answers, hard puzzles that are solved for the first time, and changes of the
+// leaders. A viewer that joins late sees earlier wrong answers, because the record contains them. It
+// sees only the current leaders. An event about leaders disappears as soon as it is no longer true.
 
 const kept = 6;
 
-const story = { list: [], fault: null, faults: new Set(), leaders: new Map() };
+const story = { list: [], fault: null, faults: new Set(), solved: new Set(), leaders: new Map() };
 
 // happened adds an event. If the event is about leaders, of is the title of their table.
 function happened(at, of, ...what) {
@@ -28,15 +28,34 @@ function named(names) {
   return names.flatMap((n, i) => [i === 0 ? "" : i === names.length - 1 ? " and " : ", ", el("b", null, el("bdi", null, n))]);
 }
 
+// solve adds the puzzles of small corpora that some contestants failed and that are now solved for the
+// first time. A corpus whose standings are hidden waits.
+function solve(data, at) {
+  corpora().forEach((table, k) => {
+    if (frozen() && table.name === data.corpus) return;
+    const rows = Object.entries(data.cells).filter(([, cells]) => cells[k] && cells[k].puzzles).map(([name, cells]) => [name, cells[k].puzzles]);
+    const all = rows.length ? Array.from(rows[0][1], (_, i) => i) : [], key = (i) => k + ":" + i;
+    const by = (i) => rows.filter(([, puzzles]) => "1ab".includes(puzzles[i])).map(([name]) => name);
+    const fresh = all.filter((i) => !story.solved.has(key(i)) && by(i).length);
+    for (const i of fresh) story.solved.add(key(i));
+    const hard = fresh.filter((i) => rows.some(([, puzzles]) => !"01ab".includes(puzzles[i]))), names = [...new Set(hard.flatMap(by))];
+    if (!at || !hard.length || names.length > 3) return;
+    happened(at, null, named(names), names.length > 1 ? " solve " : " solves ", hard.length === 1 ? `puzzle ${hard[0] + 1}` : `${hard.length} puzzles`, " of ", el("bdi", null, table.name), ", where others failed",
+      all.every((i) => story.solved.has(key(i))) ? ": all are solved now" : null);
+  });
+}
+
 // take adds the events that are new in standings. The parameter at is the time of the events.
 // tables are the tables whose leaders can be shown, with their titles.
 function take(data, tables, at) {
   for (const f of data.faults) {
     if (story.faults.has(f.entry)) continue;
+    const first = !story.faults.size && data.faults.length === 1;
     story.faults.add(f.entry);
-    happened(at, null, named([f.entry]), " is disqualified: wrong answer on ", el("bdi", null, f.puzzle), f.reason ? [", ", el("bdi", null, f.reason)] : null);
+    happened(at, null, first ? "First wrong answer: " : null, named([f.entry]), " is disqualified: wrong answer on ", el("bdi", null, f.puzzle), f.reason ? [", ", el("bdi", null, f.reason)] : null);
     if (!story.fault || at) story.fault = f;
   }
+  solve(data, at);
   const titles = tables.map(([title]) => title);
   for (const title of [...story.leaders.keys()].filter((t) => !titles.includes(t))) {
     forget(title);
