@@ -72,12 +72,12 @@ function ranking(app) {
     el("details", { class: "legend" }, el("summary", null, "What the figures mean"), run.legend.map((l) => el("p", null, l))));
 }
 
-// linkRows marks a contestant in the ranking plot and in the table while the pointer is on its row in
-// one of them.
+// linkRows marks the row of a contestant in the table while the pointer is on its row in the ranking plot,
+// and the other way round.
 function linkRows(page) {
   page.addEventListener("pointerover", (e) => {
     const row = e.target.closest("#ranking [data-entry]");
-    for (const x of page.querySelectorAll("#ranking [data-entry]")) x.classList.toggle("near", Boolean(row) && x.dataset.entry === row.dataset.entry);
+    for (const x of page.querySelectorAll("#ranking [data-entry]")) x.classList.toggle("near", Boolean(row) && x !== row && x.dataset.entry === row.dataset.entry);
   });
 }
 
