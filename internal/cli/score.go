@@ -37,7 +37,7 @@ const (
 	scoreReference = "bitmask-mrv" // solver whose speed is the unit of scores
 	referenceName  = "reference"   // its name in the contest, which can score the same solver
 	widestScore    = 0.1           // most by which the ends of an interval differ from the score; beyond it, the score is undecided
-	scoreRounds    = 24            // most rounds of a level; each has its own puzzles
+	scoreRounds    = 24            // most rounds of a level in scoreTime; each has its own puzzles
 	likelyRounds   = 8             // rounds for which the time of a slow program is enough, if it keeps the speed of the trial; each starts the program
 	scoreTime      = 40 * time.Second
 	slowestShown   = 5
@@ -63,7 +63,7 @@ func (c *scoreCommand) Run(s *session) error {
 	}
 	s.temporary.begin()
 	conf := config.Defaults()
-	conf.Puzzle, conf.Budget, conf.Time, conf.Rounds, conf.MaxRounds = c.Time/8, c.Time, c.Time, scoreRounds, scoreRounds
+	conf.Puzzle, conf.Budget, conf.Time, conf.Rounds, conf.MaxRounds = c.Time/8, c.Time, c.Time, c.rounds(), c.rounds()
 	conf.Sandbox, conf.Detail, conf.Workers, conf.Out, conf.Seeded = c.Sandbox, false, 1, os.TempDir(), c.Seed != nil
 	set(c.Seed, &conf.Seed)
 	conf.Solvers = []config.Solver{{Name: referenceName, Solver: scoreReference}}
@@ -197,9 +197,13 @@ func timesOf(ctx context.Context, spec solvers.Spec, puzzles []trial.Puzzle, lim
 	return times, err
 }
 
+// rounds returns the most rounds of a level. A longer time has more rounds, because a program is often
+// faster than its trial, which has very hard puzzles.
+func (c *scoreCommand) rounds() int { return scoreRounds * min(4, max(1, int(c.Time/scoreTime))) }
+
 // measure holds the contest and adds its results.
 func (c *scoreCommand) measure(s *session, conf *config.Config, x *scored, times []time.Duration, began int64) error {
-	rounds, attempts := scoreRounds, engine.EnoughAttempts/2              // more forms of a puzzle show less than more puzzles
+	rounds, attempts := c.rounds(), engine.EnoughAttempts/2               // more forms of a puzzle show less than more puzzles
 	for k, some := range [][]time.Duration{times[:4], times, times[4:]} { // the trial has easy puzzles first
 		mean := time.Duration(1)
 		for _, t := range some {
