@@ -48,7 +48,7 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 	for i := range r.Corpora {
 		l := CorpusList(r, i)
 		switch {
-		case !l.check():
+		case !l.check(), l.table.Corpus.TwinOf != "": // a twin only matters if a program remembers puzzles; it then counts in the overall table
 		case len(r.Contestants) > maxInSmall:
 			t.line(plainInk, "", t.words.small(l))
 		default:

@@ -178,3 +178,20 @@ func TestOneCorpusIsFull(t *testing.T) {
 		}
 	}
 }
+
+// TestTwinsAreHidden shows that the screen leaves out the table of a twin that nobody needs.
+func TestTwinsAreHidden(t *testing.T) {
+	for _, twinOf := range []string{"", "easy"} {
+		r := fold(t, *contest(10, true))
+		for i := range r.Corpora {
+			if r.Corpora[i].Corpus.Name == "seeds" {
+				r.Corpora[i].Corpus.TwinOf = twinOf
+			}
+		}
+		var out bytes.Buffer
+		testkit.NoError(t, Render(&out, r, "table", Options{}))
+		if shown := bytes.Contains(out.Bytes(), []byte("seeds: 2 puzzles")); shown != (twinOf == "") {
+			t.Errorf("a corpus that is a twin of %q is shown: %t", twinOf, shown)
+		}
+	}
+}
