@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -127,11 +126,7 @@ func (c *scoreCommand) enter(s *session, conf *config.Config, x *scored) (times 
 		return nil, usage(err)
 	}
 	for i := range conf.Programs {
-		e := &conf.Programs[i]
-		e.Protocol, e.Blank, e.Spaces, e.Batch = r.Protocol, r.Blank, r.Spaces, r.Batch
-		if r.Argument != "" {
-			e.Command = append(slices.Clone(e.Command), r.Argument)
-		}
+		adopt(&conf.Programs[i], r, 0, sudoku.Shape9.Side())
 	}
 	x.Program, x.Protocol = conf.Programs[0].Name, r.Protocol
 	for i := range r.Findings {

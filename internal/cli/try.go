@@ -154,7 +154,7 @@ func adopt(entry *config.Program, r *trial.Report, batch, side int) {
 	entry.Protocol, entry.Blank, entry.Spaces, entry.Batch = r.Protocol, r.Blank, r.Spaces, cmp.Or(r.Batch, batch)
 	entry.First, entry.File, entry.Answers = r.First, r.File, r.Answers
 	if r.Argument != "" {
-		entry.Command = append(entry.Command, r.Argument)
+		entry.Command = append(slices.Clone(entry.Command), r.Argument)
 	}
 	if side != 0 {
 		entry.Boards = []string{fmt.Sprintf("%dx%d", side, side)}
