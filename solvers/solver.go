@@ -17,6 +17,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"sudokubench/sudoku"
@@ -128,10 +129,43 @@ type Option struct {
 	Name    string `json:"name"`
 	Default string `json:"default"`
 	Doc     string `json:"doc"`
+
+	// Values lists all values of an idea that can be exchanged, for example "on" and "off".
+	// Default is one of them. The solver keeps every promise of its Spec with each of them, and
+	// bench ideas measures each. Empty: the option is a setting without such values, for example a
+	// number.
+	Values []string `json:"values,omitempty"`
 }
 
 // Options are the settings of a solver by name. A missing name has its default.
 type Options map[string]string
+
+// Switch returns an idea that can be switched off. doc says what the solver does without it.
+func Switch(name, doc string) Option {
+	return Option{Name: name, Default: "on", Values: []string{"on", "off"}, Doc: doc}
+}
+
+// Value returns the value of an option: the given one, or else its default.
+func (o Options) Value(option Option) string {
+	if value, ok := o[option.Name]; ok {
+		return value
+	}
+	return option.Default
+}
+
+// On reports whether an idea made by Switch is on.
+func (o Options) On(idea Option) bool { return o.Value(idea) == "on" }
+
+// Check returns an error if an idea has a value that is not one of its Values. It checks no option
+// without Values.
+func (o Options) Check(ideas []Option) error {
+	for _, idea := range ideas {
+		if value := o.Value(idea); len(idea.Values) > 0 && !slices.Contains(idea.Values, value) {
+			return fmt.Errorf("option %s is %q; want %s", idea.Name, value, strings.Join(idea.Values, " or "))
+		}
+	}
+	return nil
+}
 
 // mostWhole is the largest value of an option. The sum of two such values overflows on no
 // machine.

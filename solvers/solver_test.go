@@ -35,6 +35,33 @@ func TestTakes(t *testing.T) {
 	}
 }
 
+func TestIdeas(t *testing.T) {
+	ideas := []Option{Switch("hidden", "uses naked singles only"), {Name: "cell", Default: "fewest", Values: []string{"fewest", "first"}}, {Name: "effort", Default: "30"}}
+	tests := []struct {
+		why     string
+		options Options
+		on      bool
+		cell    string
+		fault   string
+	}{
+		{"without options, each idea has its default", nil, true, "fewest", ""},
+		{"a given value replaces the default", Options{"hidden": "off", "cell": "first"}, false, "first", ""},
+		{"another value is a fault", Options{"cell": "last"}, true, "last", `option cell is "last"; want fewest or first`},
+		{"an option without Values can be anything", Options{"effort": "x"}, true, "fewest", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.why, func(t *testing.T) {
+			fault := ""
+			if err := tt.options.Check(ideas); err != nil {
+				fault = err.Error()
+			}
+			if on, cell := tt.options.On(ideas[0]), tt.options.Value(ideas[1]); on != tt.on || cell != tt.cell || fault != tt.fault {
+				t.Errorf("got %v, %q, fault %q; want %v, %q, fault %q", on, cell, fault, tt.on, tt.cell, tt.fault)
+			}
+		})
+	}
+}
+
 func TestWhole(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string

@@ -123,7 +123,6 @@ package bitmaskmrv
 import (
 	"context"
 	_ "embed" // go:embed stores this file, because its package comment is the documentation of the solver
-	"fmt"
 	"math/bits"
 
 	"sudokubench/solvers"
@@ -144,27 +143,19 @@ func Spec() solvers.Spec {
 
 		Pencilmarks: true,
 
-		Options: []solvers.Option{
-			{Name: "look", Default: lookBoth, Doc: "where to look for the fewest choices: cells, or both (cells, then the places of each digit in a row, column or box)"},
-		},
+		Options: []solvers.Option{look},
 		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 			s := newSolver(shape)
-			switch look, ok := options["look"]; {
-			case !ok || look == lookBoth:
-				s.fromDigits = true
-			case look != lookCells:
-				return nil, fmt.Errorf("option look is %q; want %s or %s", look, lookBoth, lookCells)
-			}
-			return s, nil
+			s.fromDigits = options.Value(look) == "both"
+			return s, options.Check([]solvers.Option{look})
 		},
 	}
 }
 
-// Values of the option look.
-const (
-	lookBoth  = "both"
-	lookCells = "cells"
-)
+var look = solvers.Option{
+	Name: "look", Default: "both", Values: []string{"both", "cells"},
+	Doc: "where to look for the fewest choices: cells, or both (cells, then the places of each digit in a row, column or box)",
+}
 
 // place has the numbers of a cell and of its row, column and box.
 type place struct {

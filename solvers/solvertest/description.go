@@ -78,7 +78,7 @@ func checkDoc(t reporter, spec solvers.Spec) {
 // nonsense is a value that every option must refuse.
 const nonsense = "no such value"
 
-// checkOptions checks that New accepts the default of every option and refuses nonsense.
+// checkOptions checks that New accepts the listed values of every option and refuses nonsense.
 func checkOptions(t reporter, spec solvers.Spec) {
 	for i, o := range spec.Options {
 		if !solvers.ValidName(o.Name) {
@@ -90,9 +90,14 @@ func checkOptions(t reporter, spec solvers.Spec) {
 		if slices.ContainsFunc(spec.Options[:i], func(p solvers.Option) bool { return p.Name == o.Name }) {
 			t.Errorf("Options contains %s twice", o.Name)
 		}
+		if len(o.Values) > 0 && !slices.Contains(o.Values, o.Default) {
+			t.Errorf("option %s has the Default %q, which is not one of its Values %q", o.Name, o.Default, o.Values)
+		}
 		for _, shape := range spec.Shapes {
-			if _, err := spec.New(shape, solvers.Options{o.Name: o.Default}); err != nil {
-				t.Errorf("New(%s) with %s=%s, the default: %v", shape, o.Name, o.Default, err)
+			for _, value := range append([]string{o.Default}, o.Values...) {
+				if _, err := spec.New(shape, solvers.Options{o.Name: value}); err != nil {
+					t.Errorf("New(%s) with %s=%s, a value that Options lists: %v", shape, o.Name, value, err)
+				}
 			}
 			_, err := spec.New(shape, solvers.Options{o.Name: nonsense})
 			switch {
