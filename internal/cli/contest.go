@@ -74,7 +74,7 @@ func (c *contestCommand) Run(s *session) error {
 		return usage(err)
 	}
 	if len(list) == 0 {
-		return usage(fmt.Errorf("%s has no submissions; put a folder, a script, a source file, an executable or a .zip of each author into it", c.Dir))
+		return usage(fmt.Errorf("%s has no submissions; put a folder, a script, a source file, an executable, a .zip or a .tar.gz of each author into it", c.Dir))
 	}
 	if err := os.MkdirAll(filepath.Join(c.Output, "feedback"), 0o777); err != nil {
 		return usage(fmt.Errorf("%w; choose another folder with --output", err))

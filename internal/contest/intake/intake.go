@@ -11,9 +11,12 @@
 package intake
 
 import (
+	"archive/tar"
 	"archive/zip"
 	"bufio"
+	"bytes"
 	"cmp"
+	"compress/gzip"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -50,6 +53,8 @@ const (
 	maxFiles = 20_000
 	maxBytes = 200 << 20
 )
+
+var errTooLarge = fmt.Errorf("it has more than %s or %s files; send only the files of the program", humanize.Bytes(maxBytes), humanize.Count(maxFiles))
 
 // noName matches characters that a name of a contestant does not contain.
 var noName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^A-Za-z0-9_-]+`) })
@@ -135,7 +140,7 @@ func (s *Submission) visit(each func(name string, from io.Reader) error) error {
 		limited := &io.LimitedReader{R: from, N: left + 1}
 		err = each(name, limited)
 		if left, count = limited.N-1, count+1; left < 0 || count > maxFiles {
-			return fmt.Errorf("it has more than %s or %s files; send only the files of the program", humanize.Bytes(maxBytes), humanize.Count(maxFiles))
+			return errTooLarge
 		}
 		return err
 	})
@@ -150,16 +155,15 @@ func (s *Submission) open() (files fs.FS, start string, opened io.Closer, err er
 	case info.Mode()&fs.ModeSymlink != 0:
 		return nil, "", nil, errors.New("it is a link; put the folder or the file itself there")
 	case info.Mode().IsRegular() && archive().MatchString(s.Source):
-		z, err := zip.OpenReader(s.Source)
-		if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
-			return nil, "", nil, fmt.Errorf("bench cannot open the archive (%w); send a .zip or a folder", err)
+		f, err := os.Open(s.Source)
+		if err != nil {
+			return nil, "", nil, err
 		}
-		for _, in := range z.File {
-			if !filepath.IsLocal(filepath.FromSlash(in.Name)) {
-				return nil, "", nil, errors.Join(fmt.Errorf("it contains the path %s, which leaves its folder; pack the folder again", humanize.Visible(in.Name)), z.Close())
-			}
+		z, err := readArchive(f, info.Size())
+		if err != nil {
+			return nil, "", nil, errors.Join(err, f.Close())
 		}
-		return z, ".", z, nil
+		return z, ".", f, nil
 	}
 	folder, start := s.Source, "."
 	if !info.IsDir() {
@@ -170,6 +174,69 @@ func (s *Submission) open() (files fs.FS, start string, opened io.Closer, err er
 		return nil, "", nil, err
 	}
 	return root.FS(), start, root, nil
+}
+
+// readArchive returns the files of a .zip, or of a .tar, which gzip can have packed.
+func readArchive(f *os.File, size int64) (*zip.Reader, error) {
+	z, err := zip.NewReader(f, size)
+	if errors.Is(err, zip.ErrFormat) {
+		if z, err = readTar(f); errors.Is(err, errTooLarge) {
+			return nil, err
+		}
+	}
+	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
+		return nil, fmt.Errorf("bench cannot open the archive (%w); send a .zip, a .tar.gz or a folder", err)
+	}
+	for _, in := range z.File {
+		if !filepath.IsLocal(filepath.FromSlash(in.Name)) {
+			return nil, fmt.Errorf("it contains the path %s, which leaves its folder; pack the folder again", humanize.Visible(in.Name))
+		}
+	}
+	return z, nil
+}
+
+// readTar packs the files of a .tar into a .zip in memory, because each file of a .zip can be opened by itself.
+func readTar(f io.ReadSeeker) (*zip.Reader, error) {
+	_, err := f.Seek(0, io.SeekStart)
+	unpacked, notPacked := io.Reader(f), error(nil)
+	if unpacked, notPacked = gzip.NewReader(f); notPacked != nil {
+		_, err = f.Seek(0, io.SeekStart)
+		unpacked = f
+	}
+	limited := &io.LimitedReader{R: unpacked, N: 2 * maxBytes} // the headers and the padding of many small files as well
+	var packed bytes.Buffer
+	in, out := tar.NewReader(limited), zip.NewWriter(&packed)
+	for err == nil {
+		err = repack(in, out)
+	}
+	switch {
+	case limited.N <= 0:
+		return nil, errTooLarge
+	case err != io.EOF:
+		return nil, err
+	}
+	if err := out.Close(); err != nil {
+		return nil, err
+	}
+	return zip.NewReader(bytes.NewReader(packed.Bytes()), int64(packed.Len()))
+}
+
+// repack copies the next file. The error after the last one is io.EOF.
+func repack(in *tar.Reader, out *zip.Writer) error {
+	h, err := in.Next()
+	if err != nil || h.Typeflag == tar.TypeXGlobalHeader {
+		return err
+	}
+	header := &zip.FileHeader{Name: h.Name, Method: zip.Deflate}
+	header.SetMode(h.FileInfo().Mode())
+	if h.Typeflag == tar.TypeLink {
+		header.SetMode(fs.ModeIrregular)
+	}
+	to, err := out.CreateHeader(header)
+	if err == nil && h.Typeflag == tar.TypeReg {
+		_, err = io.Copy(to, in)
+	}
+	return err
 }
 
 // Unpack copies the submission to a new folder, which replaces an old one. Every user can read the copy, because the

@@ -1,8 +1,10 @@
 package intake
 
 import (
+	"archive/tar"
 	"archive/zip"
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"os"
@@ -32,6 +34,35 @@ func put(t *testing.T, dir string, files map[string]string) {
 		}
 		testkit.NoError(t, os.WriteFile(path, []byte(text), 0o644))
 	}
+}
+
+// tarred returns a .tar with files. A name that begins with @ is a link to the rest of the name.
+func tarred(t *testing.T, files ...string) string {
+	t.Helper()
+	var b strings.Builder
+	z := tar.NewWriter(&b)
+	for _, name := range files {
+		h := &tar.Header{Name: name, Mode: 0o644, Size: int64(len("print(1)"))}
+		if to, link := strings.CutPrefix(name, "@"); link {
+			h = &tar.Header{Name: "data.py", Typeflag: tar.TypeSymlink, Linkname: to}
+		}
+		testkit.NoError(t, z.WriteHeader(h))
+		if h.Size > 0 {
+			testkit.Must(z.Write([]byte("print(1)")))(t)
+		}
+	}
+	testkit.NoError(t, z.Close())
+	return b.String()
+}
+
+// gzipped returns a text packed with gzip.
+func gzipped(t *testing.T, text string) string {
+	t.Helper()
+	var b strings.Builder
+	z := gzip.NewWriter(&b)
+	testkit.Must(z.Write([]byte(text)))(t)
+	testkit.NoError(t, z.Close())
+	return b.String()
 }
 
 func zipped(t *testing.T, files ...string) string {
@@ -115,6 +146,12 @@ func TestIntake(t *testing.T) {
 		{"an archive", map[string]string{"a.zip": zipped(t, "a/main.py", "__MACOSX/a/._main.py")}, "a: python3 main.py in a"},
 		{"an archive whose path leaves", map[string]string{"a.zip": zipped(t, "main.py", "../../evil.py")}, "a: refused: it contains the path ../../evil.py, which leaves its folder"},
 		{"an archive with an absolute path", map[string]string{"a.zip": zipped(t, "/etc/cron.d/x")}, "a: refused: it contains the path /etc/cron.d/x"},
+		{"a .tar.gz", map[string]string{"a.tgz": gzipped(t, tarred(t, "a/main.py", "__MACOSX/a/._main.py"))}, "a: python3 main.py in a"},
+		{"a .tar", map[string]string{"a.tar": tarred(t, "main.py")}, "a: python3 main.py"},
+		{"a .tar whose path leaves", map[string]string{"a.tar": tarred(t, "main.py", "../../evil.py")}, "a: refused: it contains the path ../../evil.py, which leaves its folder"},
+		{"a .tar with a link", map[string]string{"a.tar": tarred(t, "main.py", "@/etc/passwd")}, "a: refused: data.py is a link that leaves the folder, or is not a file"},
+		{"a .tar.gz that ends too early", map[string]string{"a.tgz": gzipped(t, tarred(t, "main.py")[:515])}, "a: refused: bench cannot open the archive"},
+		{"an archive of another kind", map[string]string{"a.7z": "7z\xbc\xaf"}, "a: refused: bench cannot open the archive"},
 		{"an archive that is none", map[string]string{"a.zip": "hello"}, "a: refused: bench cannot open the archive"},
 		{"an archive of another kind", map[string]string{"a.rar": "hello"}, "a: refused: bench cannot open the archive"},
 	} {
