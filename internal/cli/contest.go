@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,18 +30,20 @@ import (
 )
 
 type contestCommand struct {
-	Dir        string        `arg:"" help:"Folder with the submissions: a folder, script, source file, executable or .zip of each author."`
+	Dir        string        `arg:"" help:"Folder with the submissions: a folder, script, source file, executable, .zip or .tar.gz of each author."`
 	Output     string        `short:"o" default:"contest" placeholder:"DIR" help:"Folder for contest.yaml, the feedback and the results (default: ${default})."`
 	Time       time.Duration `placeholder:"TIME" help:"Target duration of the run, after the trials (default: 10s for each program, from 30s to 4m)."`
 	Corpora    []string      `default:"fresh:easy,fresh:minimal,fresh:hard" placeholder:"NAME" help:"Puzzles: built-in corpora, fresh:LEVEL or files (default: ${default})."`
 	Sandbox    string        `default:"best-effort" enum:"required,best-effort" help:"Sandbox for programs: required or best-effort (default: ${default})."`
 	Serve      *string       `placeholder:"ADDRESS" help:"Show the run in a browser, as in bench run."`
+	Pseudonyms bool          `help:"Hide the names of the submissions in the table, on the board and on the page. results.csv has both."`
 	NoProgress bool          `help:"Hide the progress bar."`
 }
 
 // entrant is a submission with the result of its trial.
 type entrant struct {
 	*intake.Submission
+	Shown   string // name in the contest
 	Version string // of bench, and the sandbox
 	Trial   string // what bench try prints about the program
 	Advice  string // what the author can change
@@ -129,8 +132,9 @@ func (c *contestCommand) tryAll(s *session, list []*intake.Submission, policy sa
 			mu.Lock()
 			e := before[one.Name]
 			mu.Unlock()
-			if !e.holds(one, version, c.Output) {
-				e = &entrant{Submission: one, Version: version}
+			shown := c.shown(one)
+			if !e.holds(one, shown, version, c.Output) {
+				e = &entrant{Submission: one, Shown: shown, Version: version}
 				c.try(s.ctx, e, policy, puzzles)
 				if s.ctx.Err() != nil {
 					return
@@ -156,10 +160,19 @@ func (c *contestCommand) tryAll(s *session, list []*intake.Submission, policy sa
 	return all, err
 }
 
+// shown returns the name of a submission in the contest. A pseudonym cannot be guessed without its
+// files.
+func (c *contestCommand) shown(s *intake.Submission) string {
+	if !c.Pseudonyms {
+		return s.Name
+	}
+	return fmt.Sprintf("program-%.3x", sha256.Sum256([]byte(s.Name+s.Hash)))
+}
+
 // holds reports whether the result of an earlier trial is that of a submission now. Results that the
 // machine caused do not hold.
-func (e *entrant) holds(now *intake.Submission, version, output string) bool {
-	if e == nil || e.Submission == nil || e.Hash != now.Hash || e.Source != now.Source || e.Version != version || e.ByMachine {
+func (e *entrant) holds(now *intake.Submission, shown, version, output string) bool {
+	if e == nil || e.Submission == nil || e.Shown != shown || e.Hash != now.Hash || e.Source != now.Source || e.Version != version || e.ByMachine {
 		return false
 	}
 	_, err := os.Stat(e.Folder) // the copy can be gone, or the path start in another folder
@@ -174,7 +187,7 @@ func (c *contestCommand) try(ctx context.Context, e *entrant, policy sandbox.Pol
 	refuse := func(byMachine bool, format string, args ...any) {
 		e.Refused, e.ByMachine = fmt.Sprintf(format, args...), byMachine
 	}
-	if err := e.Unpack(filepath.Join(c.Output, "programs", e.Name)); err != nil {
+	if err := e.Unpack(filepath.Join(c.Output, "programs", e.Shown)); err != nil {
 		refuse(true, "bench could not copy it: %v", err)
 		return
 	}
@@ -182,7 +195,7 @@ func (c *contestCommand) try(ctx context.Context, e *entrant, policy sandbox.Pol
 	if err := e.Make(ctx, policy.Mode, exec.LookPath); err != nil || e.Refused != "" {
 		return
 	}
-	e.Entry.Name, e.Entry.Dir = e.Name, e.Folder
+	e.Entry.Name, e.Entry.Dir = e.Shown, e.Folder
 	asked := e.Entry
 	cfg := program.Config{Command: e.Entry.Command, Dir: e.Folder, Policy: policy, StartLimit: config.DefaultProgramLimits().Start, Batch: e.Entry.Batch, Spaces: e.Entry.Spaces, First: e.Entry.First, File: e.Entry.File, Answers: e.Entry.Answers}
 	if e.Entry.Blank != "" {

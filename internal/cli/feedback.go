@@ -87,17 +87,25 @@ func (e *entrant) decisions() []string {
 	if e.Enters {
 		list = append(list, "it solves puzzles in the protocol "+e.Entry.Protocol)
 	}
-	if e.Entry.Blank != "" {
-		list = append(list, "its sign of a blank is "+e.Entry.Blank)
+	for _, form := range []struct{ what, value string }{
+		{"its sign of a blank is ", e.Entry.Blank}, {"it gets this line before each puzzle: ", e.Entry.First},
+		{"it reads its puzzle from the file ", e.Entry.File}, {"it writes its answer to the file ", e.Entry.Answers},
+	} {
+		if form.value != "" {
+			list = append(list, form.what+form.value)
+		}
+	}
+	if e.Entry.Spaces {
+		list = append(list, "it gets spaces between the cells")
 	}
 	return list
 }
 
 // writeResults writes results.csv and the feedback for each author. result is nil before the run.
 func (c *contestCommand) writeResults(s *session, all []*entrant, result *standings.Result) error {
-	rows := [][]string{{"name", "status", "rank", "times_fastest", "puzzles_reached", "puzzles_solved", "wrong", "reason"}}
+	rows := [][]string{{"name", "status", "rank", "times_fastest", "puzzles_reached", "puzzles_solved", "wrong", "reason", "shown_as"}}
 	for _, e := range all {
-		row := e.row(result)
+		row := append(e.row(result), e.Shown)
 		rows = append(rows, row)
 		if err := writeTo(s, filepath.Join(c.Output, "feedback", e.Name+".md"), func(w io.Writer) error {
 			_, err := io.WriteString(w, e.feedback(row, result))
@@ -113,7 +121,7 @@ func (c *contestCommand) writeResults(s *session, all []*entrant, result *standi
 func (e *entrant) row(result *standings.Result) []string {
 	switch {
 	case e.Enters && result != nil:
-		return outcomeRow(e.Name, result)
+		return append([]string{e.Name}, outcomeOf(e.Shown, result)...)
 	case e.Enters:
 		return []string{e.Name, "not run yet", "", "", "", "", "", ""}
 	case e.ByMachine:
@@ -122,8 +130,8 @@ func (e *entrant) row(result *standings.Result) []string {
 	return []string{e.Name, "did not take part", "", "", "", "", "", e.brief()}
 }
 
-// outcomeRow returns the row of a contestant in results.csv.
-func outcomeRow(name string, result *standings.Result) []string {
+// outcomeOf returns the columns after the name of a contestant in results.csv.
+func outcomeOf(name string, result *standings.Result) []string {
 	var one standings.Standing
 	named := func(x standings.Standing) bool { return x.Contestant == name }
 	if len(result.Overall) > 0 && slices.ContainsFunc(result.Overall[0].Entries, named) {
@@ -147,7 +155,7 @@ func outcomeRow(name string, result *standings.Result) []string {
 	if one.TimesFastest != nil {
 		factor = strconv.FormatFloat(*one.TimesFastest, 'f', 2, 64)
 	}
-	return []string{name, status, rank, factor, strconv.Itoa(one.Reached), strconv.Itoa(one.Verified), strconv.Itoa(one.Wrong), reason}
+	return []string{status, rank, factor, strconv.Itoa(one.Reached), strconv.Itoa(one.Verified), strconv.Itoa(one.Wrong), reason}
 }
 
 func rowOf(t *standings.Table, name string) *standings.Row {
@@ -198,7 +206,7 @@ func (e *entrant) feedback(row []string, result *standings.Result) string {
 
 // onCorpus describes how the program did on the puzzles of a table.
 func (e *entrant) onCorpus(line func(string, ...any), t *standings.Table) {
-	row := rowOf(t, e.Name)
+	row := rowOf(t, e.Shown)
 	if row == nil {
 		line("- %s: the program got no puzzles.", t.Corpus.Name)
 		return
@@ -206,7 +214,7 @@ func (e *entrant) onCorpus(line func(string, ...any), t *standings.Table) {
 	text := fmt.Sprintf("- %s: it solved %s of the %s puzzles that it got", t.Corpus.Name, humanize.Count(row.Verified), humanize.Count(row.Reached))
 	var others []float64
 	for _, r := range t.Entries {
-		if r.Contestant != e.Name && r.MeanNS != nil && !r.Disqualified {
+		if r.Contestant != e.Shown && r.MeanNS != nil && !r.Disqualified {
 			others = append(others, *r.MeanNS)
 		}
 	}
@@ -220,7 +228,7 @@ func (e *entrant) onCorpus(line func(string, ...any), t *standings.Table) {
 	line("%s.", text)
 	for i := range t.Findings {
 		f := &t.Findings[i]
-		if f.Contestant != e.Name {
+		if f.Contestant != e.Shown {
 			continue
 		}
 		line("  - %s: %s", f.Verdict, humanize.Counted(f.Puzzles, "puzzle"))
