@@ -119,6 +119,7 @@ var arrows = []arrow{
 
 	// Tools for development.
 	{from: "tools/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tests the statistics with real solvers"},
+	{from: "tools/mutations", because: "it compiles the project's files with changed texts"},
 	{from: "tools/setmodule", because: "it rewrites the project's files as texts"},
 	{from: "tools/standin", may: []string{"internal/testkit/standin"}, because: "it prints puzzles"},
 	{from: "tools/zoo", may: []string{"solvers", "solvers/roster", "internal/words/article", "internal/contest/config", "internal/words/humanize", "internal/stats"}, because: "it writes a page about the solvers from their articles and a report"},
