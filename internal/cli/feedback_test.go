@@ -27,11 +27,11 @@ func TestFeedback(t *testing.T) {
 		e            entrant
 		status, says string
 	}{
-		{"a range of ranks", entrant{Submission: &intake.Submission{Name: "a"}, Enters: true}, "a,ranked,1-2,1.00,10,0,0,", "has rank 1-2."},
-		{"the median of the others", entrant{Submission: &intake.Submission{Name: "b"}, Enters: true}, "b,ranked,2,3.00,10,0,0,", "The median of the others (2) is 3.00µs, so it takes 1.00 times as long as the median."},
-		{"no puzzle solved", entrant{Submission: &intake.Submission{Name: "c"}, Enters: true}, "c,not ranked,-,,10,0,0,it solved no puzzle", "is not ranked: it solved no puzzle."},
-		{"wrong answers", entrant{Submission: &intake.Submission{Name: "d"}, Enters: true}, "d,disqualified,DQ,,10,0,0,wrong answers", "is disqualified: wrong answers."},
-		{"a contestant without a result", entrant{Submission: &intake.Submission{Name: "x"}, Enters: true}, "x,not ranked,-,,0,0,0,it solved no puzzle", "easy: the program got no puzzles."},
+		{"a range of ranks", entrant{Submission: &intake.Submission{Name: "author a"}, Shown: "a", Enters: true}, "author a,ranked,1-2,1.00,10,0,0,", "has rank 1-2."},
+		{"the median of the others", entrant{Submission: &intake.Submission{Name: "author b"}, Shown: "b", Enters: true}, "author b,ranked,2,3.00,10,0,0,", "The median of the others (2) is 3.00µs, so it takes 1.00 times as long as the median."},
+		{"no puzzle solved", entrant{Submission: &intake.Submission{Name: "author c"}, Shown: "c", Enters: true}, "author c,not ranked,-,,10,0,0,it solved no puzzle", "is not ranked: it solved no puzzle."},
+		{"wrong answers", entrant{Submission: &intake.Submission{Name: "author d"}, Shown: "d", Enters: true}, "author d,disqualified,DQ,,10,0,0,wrong answers", "is disqualified: wrong answers."},
+		{"a contestant without a result", entrant{Submission: &intake.Submission{Name: "x"}, Shown: "x", Enters: true}, "x,not ranked,-,,0,0,0,it solved no puzzle", "easy: the program got no puzzles."},
 		{"the machine lacks a compiler", entrant{Submission: &intake.Submission{Name: "e", Refused: "this machine has no ghc", ByMachine: true}}, "e,not tried,,,,,,this machine has no ghc", "which does not count as its fault: this machine has no ghc."},
 		{"a build that failed", entrant{Submission: &intake.Submission{Name: "f", Refused: "the build make failed\nx.c:1: error"}}, "f,did not take part,,,,,,the build make failed", "The program did not take part: the build make failed.\n\n```text\nx.c:1: error\n```"},
 	} {
