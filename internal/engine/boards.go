@@ -37,7 +37,7 @@ func (p *Plan) sampleSizes() []int {
 // sample writes the boards of the sample of a corpus. The sample consists of the first puzzles of
 // the first slice, because contestants reach these first. Each shard writes its part of the sample.
 func (r *runner) sample(st *stage) {
-	puzzles := st.sched.slice(0).order
+	puzzles := st.sched.part(0)
 	r.writeBoards(st.corpus, true, puzzles[:min(st.sched.shard.Share(r.plan.sampleSizes()[st.ci]), len(puzzles))])
 }
 

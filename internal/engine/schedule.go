@@ -69,25 +69,39 @@ func deal(n, rounds int) (slices, repeat int) {
 // begins at another place. So contestants that never reach the end attempt other puzzles there.
 func (s *schedule) slice(round int) *slice {
 	x := &slice{number: round % s.slices}
-	whole := s.size(x.number)
-	first, step := 0, 1 // this shard has every step-th place of the whole slice, from the place first on
-	if s.shard.Split() {
-		first, step = s.shard.Number-1, s.shard.Of
-	}
-	for at := first; at < whole; at += step {
-		x.order = append(x.order, s.order.at(x.number+at*s.slices))
-	}
-	if len(x.order) == 0 {
+	if x.order = s.part(x.number); len(x.order) == 0 {
 		return x
 	}
+	whole := s.size(x.number)
+	first, step := s.stride()
 	start := int(math.Mod(float64(round/s.slices)*(math.Phi-1), 1) * float64(whole)) // steps by the golden ratio spread the starts evenly for every number of rounds
 	x.start = s.shard.Share(start) % len(x.order)
-	for k := range s.repeat * len(x.order) {
+	x.puzzles, x.wholePlaces = make([]int, s.repeat*len(x.order)), make([]int, s.repeat*len(x.order))
+	for k := range x.puzzles {
 		at := (x.start + k) % len(x.order)
-		x.puzzles = append(x.puzzles, x.order[at])
-		x.wholePlaces = append(x.wholePlaces, k/len(x.order)*whole+(first+at*step-start+whole)%whole)
+		x.puzzles[k] = x.order[at]
+		x.wholePlaces[k] = k/len(x.order)*whole + (first+at*step-start+whole)%whole
 	}
 	return x
+}
+
+// part returns the numbers of the shard's puzzles in a slice, in random order.
+func (s *schedule) part(slice int) []int {
+	whole := s.size(slice)
+	first, step := s.stride()
+	order := make([]int, 0, (whole+step-1)/step)
+	for at := first; at < whole; at += step {
+		order = append(order, s.order.at(slice+at*s.slices))
+	}
+	return order
+}
+
+// stride returns which places of a whole slice the shard has: every step-th one, from the place first on.
+func (s *schedule) stride() (first, step int) {
+	if s.shard.Split() {
+		return s.shard.Number - 1, s.shard.Of
+	}
+	return 0, 1
 }
 
 // size returns the number of puzzles of a slice in all shards.

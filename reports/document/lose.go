@@ -84,7 +84,8 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 		return l
 	}
 	timed := false
-	var all, failed []lost
+	var failed []lost
+	all := make([]lost, 0, len(puzzles))
 	for k, p := range puzzles {
 		x := part.Puzzle(p)
 		mine := minOf(x)
@@ -113,6 +114,7 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 		return l
 	}
 	l.rival, l.failed = rival, len(failed)
+	l.ratios = make([]float64, 0, len(all))
 	for _, x := range all {
 		l.ratios = append(l.ratios, x.ratio())
 	}
