@@ -12,6 +12,7 @@
 //	batch.go        several puzzles in one call, for solvers that offer it
 //	manners.go      the rest of the contract: claims, queries, memory, state
 //	cancel.go       cancelled searches stop
+//	ideas.go        right answers with each value of an idea
 //	description.go  names, options, documentation
 //	solve.go        one answer of one solver, for the tests of its package
 //
@@ -66,6 +67,7 @@ func checks() []check {
 		{"claim", "the caller reuses its Claim, so a value that Solve does not write belongs to another puzzle", checkClaim, false},
 		{"query", "the caller and other solvers read the same Query", checkQuery, false},
 		{"state", "the answer to a puzzle must not depend on earlier puzzles", checkState, false},
+		{"ideas", "a contest of ideas compares nothing if one of them answers wrongly", checkIdeas, false},
 		{"parallel", "several instances run at the same time, so they must not share data that changes", checkParallel, false},
 		{"pencilmarks-cancellation", "a solver that cannot be cancelled blocks the contest", checkMarkedCancellation, true},
 		{"pencilmarks", "a solver that ignores candidates solves another puzzle", checkPencilmarks, false},

@@ -84,6 +84,15 @@ func TestFaultySpecsAreCaught(t *testing.T) {
 				}}, nil
 			}
 		}},
+		{"an idea with wrong answers if it is off", "ideas", func(s *solvers.Spec) {
+			boxes := solvers.Switch("boxes", "whether a box can have a digit twice")
+			s.Options = []solvers.Option{boxes}
+			s.New = func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+				m := newModel(shape)
+				m.blind = !options.On(boxes)
+				return m, nil
+			}
+		}},
 		{"instances that share data that changes", "parallel", func(s *solvers.Spec) {
 			s.New = func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
 				var self *bent

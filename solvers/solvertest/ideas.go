@@ -1,0 +1,39 @@
+package solvertest
+
+import (
+	"fmt"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// checkIdeas checks the answers of the solver with each value of its ideas that is not the default.
+func checkIdeas(t reporter, s subject) {
+	for _, idea := range s.spec.Options {
+		for _, value := range idea.Values {
+			if value == idea.Default {
+				continue
+			}
+			variant := s
+			variant.spec.New = func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
+				return s.spec.New(shape, solvers.Options{idea.Name: value})
+			}
+			named := &reports{reporter: t, prefix: fmt.Sprintf("%s=%s: ", idea.Name, value)}
+			checkCounts(named, variant)
+			checkFull(named, variant)
+			checkOracle(named, variant)
+			checkPencilmarks(named, variant)
+		}
+	}
+}
+
+// reports writes the same text before each error.
+type reports struct {
+	reporter
+	prefix string
+}
+
+func (r *reports) Errorf(format string, args ...any) {
+	r.Helper()
+	r.reporter.Errorf(r.prefix+format, args...)
+}
