@@ -49,7 +49,10 @@
 // order. If each cell has one digit, this is a solution. Otherwise it guesses each digit of the cell, lowest first,
 // and filters after each guess. After a dead end, it empties changed. After a dead end or a solution, it undoes the
 // guess and all changes of domains after it with a trail, a list of cells and their former domains. It stops when the
-// limit of solutions is reached. Clashing clues mean that there is no solution.
+// limit of solutions is reached. Clashing clues mean that there is no solution. The option guess takes another cell
+// (first: the first with two or more digits; degree: of those with the fewest, the one with most peers with two or
+// more), and digits=rarest tries the digit first that the fewest peers can have. The option reuse=off finds each
+// matching without the one before.
 //
 // # Example
 //
@@ -73,9 +76,8 @@
 //	r4c2  16      6       6        16         16
 //	r4c3  34      2       4        2345       34
 //
-// r3c1 has digit 2 in the matching, so arcs lead from 2 to 5 and 6, its other digits (an arc
-// from 2 to itself changes nothing). In the same way, arcs lead
-// from 5 to 4, from 4 to 3, from 3 to 2 and 6, from 6 to 1, and from 1 to 6. So 2, 5, 4 and 3 are on a cycle and
+// r3c1 has digit 2 in the matching, so arcs lead from 2 to 5 and 6, its other digits (an arc from 2 to itself changes
+// nothing). In the same way, arcs lead from 5 to 4, from 4 to 3, from 3 to 2 and 6, from 6 to 1, and from 1 to 6. So 2, 5, 4 and 3 are on a cycle and
 // form one component, 1 and 6 form the other. No path leads from 6 back to 2 or 3, so r3c1 and r4c1 lose 6.
 // (Players call 16 in r3c2 and r4c2 a naked pair.) These domains remain when no filtering removes a digit:
 //
@@ -141,19 +143,25 @@ func Spec() solvers.Spec {
 
 		Pencilmarks: true,
 
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
-			s := &solver{}
-			s.Init(shape, s)
+		Options: ideas(),
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+			s := &solver{reuse: options.On(reuse)}
+			s.Init(shape, options, s)
 			s.matchings = make([]matching, len(s.Board.Units))
 			s.unitsOf = domains.UnitsOf(s.Board)
-			return s, nil
+			return s, options.Check(ideas())
 		},
 	}
 }
 
+func ideas() []solvers.Option { return append(domains.Ideas(), reuse) }
+
+var reuse = solvers.Switch("reuse", "whether the matching of a unit begins with the one before: on or off")
+
 type solver struct {
 	domains.Search
 
+	reuse     bool
 	matchings []matching      // last matching of each unit in this puzzle
 	unitsOf   []domains.Units // row, column and box of each cell
 	changed   domains.Units   // units that filter must process, because a domain changed
@@ -168,9 +176,13 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 // forget deletes the matchings of the previous puzzle.
 func (s *solver) forget() {
 	for k := range s.matchings {
-		for cell := range s.matchings[k].digit {
-			s.matchings[k].digit[cell] = none
-		}
+		s.matchings[k].forget()
+	}
+}
+
+func (m *matching) forget() {
+	for cell := range m.digit {
+		m.digit[cell] = none
 	}
 }
 
@@ -219,6 +231,9 @@ func (s *solver) filter(unit int) (ok bool) {
 		fixed |= m
 	}
 	g.matching = &s.matchings[unit]
+	if !s.reuse {
+		g.forget()
+	}
 	if !g.match(len(cells)) {
 		return false
 	}

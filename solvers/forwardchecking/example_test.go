@@ -66,7 +66,7 @@ func TestExample(t *testing.T) {
 	shape, grid := articletest.Puzzle(t, puzzle)
 	made := testkit.Must(Spec().New(shape, nil))(t)
 	f := &follower{solver: made.(*solver)}
-	f.Init(shape, f)
+	f.Init(shape, nil, f)
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	testkit.NoError(t, f.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1000}, &c))
 	steps := append([]string{articletest.Board(shape, grid)}, f.steps...)

@@ -30,6 +30,11 @@
 //  4. When the search comes back from there, or after a dead end, restore all domains as they were
 //     before the digit. Then try the next digit. If no digit is left, go back to the cell before.
 //
+// The option guess takes another cell: guess=first the first with two or more digits, guess=degree, of the
+// smallest domains, the one with most peers that have two or more digits. The option digits=rarest tries the
+// digit first that the fewest peers can have. The option hidden=on goes through all units after each check,
+// assigns the digits with one place in a unit and checks again, until there is no such digit.
+//
 // To restore domains, each change writes the cell and its old domain to a stack, the trail. A guess
 // remembers the height of the trail. To undo the guess, the solver takes the changes above this height
 // from the trail, the last one first, and puts the old domains back.
@@ -100,7 +105,7 @@
 //
 // # Left out
 //
-// Rules for units (norvig has hidden singles). Backjumping: after a dead end, the search always goes
+// Rules for units, except with the option hidden. Backjumping: after a dead end, the search always goes
 // back to the last guess, even if that guess had no part in the dead end.
 package forwardchecking
 
@@ -126,13 +131,19 @@ func Spec() solvers.Spec {
 
 		Pencilmarks: true,
 
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
+		Options: ideas(),
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 			s := &solver{due: make([]uint16, 0, shape.Cells())}
-			s.Init(shape, s)
-			return s, nil
+			s.Init(shape, options, s)
+			if options.On(domains.Hidden) {
+				s.AddHidden()
+			}
+			return s, options.Check(ideas())
 		},
 	}
 }
+
+func ideas() []solvers.Option { return append(domains.Ideas(), domains.Hidden) }
 
 type solver struct {
 	domains.Search

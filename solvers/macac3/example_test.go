@@ -89,8 +89,8 @@ func (f *follower) revisions(cell int) (ok bool) {
 func TestExample(t *testing.T) {
 	const puzzle = "..4....3.3..2..."
 	shape, grid := articletest.Puzzle(t, puzzle)
-	f := &follower{solver: newSolver(shape), t: t}
-	f.Init(shape, f)
+	f := &follower{solver: newSolver(shape, nil), t: t}
+	f.Init(shape, nil, f)
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	testkit.NoError(t, f.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1000}, &c))
 	guesses := ""

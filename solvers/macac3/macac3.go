@@ -30,6 +30,12 @@
 //  3. If no domain is empty, continue with step 1. When the search comes back, or after a dead end,
 //     restore the domains as they were before the digit. Then try the next digit.
 //
+// The option doubt=single puts x on the queue only if one digit is left in it, because no other domain
+// leaves a digit without support. The option guess takes another cell: guess=first the first with two or
+// more digits, guess=degree, of the smallest domains, the one with most peers that have two or more digits.
+// The option digits=rarest tries the digit first that the fewest peers can have. The option hidden=on goes
+// through all units after AC-3, assigns the digits with one place in a unit and runs AC-3 again.
+//
 // Each change of a domain writes the cell and its old domain to a stack, the trail. To undo a guess, the
 // solver takes the changes since the guess from the trail, the last one first.
 //
@@ -101,11 +107,11 @@
 //
 // # Nodes
 //
-// digits tried in a cell whose domain had two or more; exact, and the same as in forward-checking.
+// digits tried in a cell whose domain had two or more; exact, and the same as in forward-checking with
+// the same options.
 //
 // # Left out
 //
-// A test whether y has one digit before arcs into y are queued, because this would be forward checking.
 // After a dead end, the solver does not remove the refuted digit and run AC-3 again. This would find
 // nothing as long as the cell has two or more digits left.
 package macac3
@@ -134,10 +140,18 @@ func Spec() solvers.Spec {
 
 		Pencilmarks: true,
 
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
-			return newSolver(shape), nil
+		Options: ideas(),
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+			return newSolver(shape, options), options.Check(ideas())
 		},
 	}
+}
+
+func ideas() []solvers.Option { return append(domains.Ideas(), domains.Hidden, doubt) }
+
+var doubt = solvers.Option{
+	Name: "doubt", Default: "changed", Values: []string{"changed", "single"},
+	Doc: "which arcs to check again: those into each changed cell, or only those into a cell with a single digit left",
 }
 
 type solver struct {
@@ -151,13 +165,18 @@ type solver struct {
 	head, tail uint32
 	mask       uint32
 
-	into uint64     // bits of all arcs into a cell, as in an element of pending
+	into    uint64 // bits of all arcs into a cell, as in an element of pending
+	singles bool   // whether only arcs into a cell with one digit are in doubt
+
 	back [][]uint64 // back[y][k] is the bit of the arc from y into x in pending[x], where x is the k-th peer of y
 }
 
-func newSolver(shape sudoku.Shape) *solver {
-	s := &solver{}
-	s.Init(shape, s)
+func newSolver(shape sudoku.Shape, options solvers.Options) *solver {
+	s := &solver{singles: options.Value(doubt) == "single"}
+	s.Init(shape, options, s)
+	if options.On(domains.Hidden) {
+		s.AddHidden()
+	}
 	cells := shape.Cells()
 	s.pending = make([]uint64, cells)
 	size := 1 << bits.Len(uint(cells))
@@ -205,7 +224,9 @@ func (s *solver) ac3() (ok bool) {
 				s.drop()
 				return false
 			}
-			s.put(x, s.into^back[k])
+			if !s.singles || s.Of[x]&(s.Of[x]-1) == 0 {
+				s.put(x, s.into^back[k])
+			}
 		}
 	}
 	return true

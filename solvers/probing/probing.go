@@ -23,6 +23,11 @@
 // first cell. After a dead end or a solution, it undoes all changes since the guess. It stops when the limit of
 // solutions is reached.
 //
+// The option probe=pairs probes only cells with two candidates. The option hidden=off follows only naked singles. The
+// option guess takes another cell: guess=first the first with two or more candidates, guess=degree, of those with the
+// fewest, the one with most peers that have two or more. The option digits=rarest guesses the candidate first that
+// the fewest peers can have.
+//
 // Following singles uses two work lists: due, a stack of cells with one digit whose peers must still lose this
 // digit, and changed, a set of units in which a domain has changed. At the start, all cells with one digit are in
 // due and all units in changed; then the solver follows singles once before it probes. A probe or a guess adds its
@@ -125,14 +130,25 @@ func Spec() solvers.Spec {
 
 		Pencilmarks: true,
 
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
-			s := &solver{due: make([]uint16, 0, shape.Cells())}
-			s.Init(shape, s)
+		Options: ideas(),
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+			s := &solver{due: make([]uint16, 0, shape.Cells()), pairs: options.Value(probes) == "pairs", hidden: options.On(hidden)}
+			s.Init(shape, options, s)
 			s.unitsOf = domains.UnitsOf(s.Board)
-			return s, nil
+			return s, options.Check(ideas())
 		},
 	}
 }
+
+func ideas() []solvers.Option { return append(domains.Ideas(), probes, hidden) }
+
+var (
+	probes = solvers.Option{
+		Name: "probe", Default: "all", Values: []string{"all", "pairs"},
+		Doc: "which candidates to probe: all, or only pairs (the candidates of cells with two)",
+	}
+	hidden = solvers.Switch("hidden", "whether probes look for hidden singles: on or off")
+)
 
 type solver struct {
 	domains.Search
@@ -140,6 +156,8 @@ type solver struct {
 	due     []uint16        // stack of cells with one digit whose peers must still lose this digit
 	changed domains.Units   // units to search for hidden singles
 	unitsOf []domains.Units // row, column and box of each cell
+
+	pairs, hidden bool // whether to probe only cells with two candidates, and whether to look for hidden singles
 }
 
 // Root implements domains.Filter.
@@ -167,7 +185,8 @@ func (s *solver) probe() (ok bool) {
 		// A removal can change the domain during this loop, so each turn reads the domain again.
 		for below := uint32(0); ; {
 			open := s.Of[cell]
-			if open&(open-1) == 0 {
+			rest := open & (open - 1)
+			if rest == 0 || s.pairs && rest&(rest-1) != 0 {
 				break
 			}
 			bit := open &^ below
@@ -219,10 +238,13 @@ func (s *solver) singles() (ok bool) {
 	for {
 		ok = s.naked()
 		if ok {
+			if !s.hidden {
+				return true
+			}
 			if unit, more = s.changed.Take(unit); !more {
 				return true
 			}
-			ok = s.hidden(s.Board.Units[unit])
+			ok = s.hiddenSingles(s.Board.Units[unit])
 		}
 		if !ok {
 			s.due, s.changed = s.due[:0], domains.Units{}
@@ -258,9 +280,9 @@ func (s *solver) naked() (ok bool) {
 	return true
 }
 
-// hidden finds all digits that are in the domain of exactly one cell of a unit, and assigns them. ok
+// hiddenSingles finds all digits that are in the domain of exactly one cell of a unit, and assigns them. ok
 // is false if a digit has no place, or if two digits have the same only place.
-func (s *solver) hidden(unit []uint16) (ok bool) {
+func (s *solver) hiddenSingles(unit []uint16) (ok bool) {
 	var once, twice, known uint32
 	of := s.Of
 	for _, i := range unit {

@@ -1,6 +1,6 @@
 // Package domains contains the parts that solvers of the family "propagation" share. These are a
 // domain for each cell (the digits that are still possible there), a trail that undoes changes, and
-// a search that guesses in a cell with the smallest domain. Each solver adds a Filter, which
+// a search that guesses in a cell with the smallest domain, or where its options say. Each solver adds a Filter, which
 // removes digits from domains after a change.
 //
 // Only the filters differ. So a difference between the nodes of two such solvers shows the effect
@@ -35,7 +35,10 @@ type Search struct {
 	Board *layout.Layout
 	Of    []uint32 // domain of each cell; bit d-1 is digit d; filters must change it only with Set
 
-	filter Filter
+	filter      Filter
+	choose      func() (cell int, open uint32) // the cell of the next guess and its domain; open is 0 if every cell has one digit
+	rarestFirst bool                           // whether a guess tries the digit first that the fewest peers can have
+
 	trail  []change // changes of domains, in the order in which Set made them
 	grid   sudoku.Grid
 	halted bool
@@ -44,9 +47,11 @@ type Search struct {
 // change records a change of a domain: the cell, and the domain of the cell before the change.
 type change struct{ cell, was uint32 }
 
-// Init makes the tables for a shape. The function New in the Spec of a solver calls Init once.
-func (s *Search) Init(shape sudoku.Shape, filter Filter) {
+// Init makes the tables for a shape and sets the options in Ideas. The function New in the Spec of a
+// solver calls Init once.
+func (s *Search) Init(shape sudoku.Shape, options solvers.Options, filter Filter) {
 	s.Board, s.filter = layout.New(shape), filter
+	s.configure(options)
 	s.Of = make([]uint32, shape.Cells())
 	s.grid = make(sudoku.Grid, shape.Cells())
 	// Every change removes at least one digit from a domain. Therefore the trail never needs more
@@ -80,10 +85,10 @@ func (s *Search) load(puzzle sudoku.Grid, candidates sudoku.Candidates) {
 	}
 }
 
-// search guesses in the cell with the smallest domain and tries the lowest digit of the domain
-// first. stop is true if the limit of solutions is reached or the context has ended.
+// search guesses in a cell and tries the lowest digit of its domain first, unless options say
+// otherwise. stop is true if the limit of solutions is reached or the context has ended.
 func (s *Search) search() (stop bool) {
-	cell, open := s.smallest()
+	cell, open := s.choose()
 	if open == 0 {
 		return s.found()
 	}
@@ -91,9 +96,14 @@ func (s *Search) search() (stop bool) {
 		return true
 	}
 	mark := s.Mark()
-	for ; open != 0; open &= open - 1 {
+	for open != 0 {
+		bit := open & -open
+		if s.rarestFirst {
+			bit = s.rarest(cell, open)
+		}
+		open ^= bit
 		s.Nodes++
-		s.Set(cell, open&-open)
+		s.Set(cell, bit)
 		stop = s.filter.Assigned(cell) && s.search() || s.halted
 		if stop {
 			return true
