@@ -32,7 +32,9 @@
 //     column was met meanwhile, and settle skips it. Otherwise it chooses the only open row of the column.
 //   - If all columns are met, the grid is a solution. Otherwise the search takes the column with the fewest
 //     rows, and of equals the first one in the order. It chooses each open row of this column in ascending
-//     order, settles, and continues with the next search. After each row it undoes its choices.
+//     order, settles, and continues with the next search. After each row it undoes its choices. The option
+//     guess=first takes the first column that is not met, demands=cells takes only columns of cells, and
+//     forced=off puts no column on the stack.
 //
 // To undo, open all rows on the trail since the choice, and add 1 to the counts of their columns. Then
 // remove the mark from the columns of all rows chosen since then. The order does not matter, so a choice
@@ -133,11 +135,24 @@ func Spec() solvers.Spec {
 
 		Pencilmarks: true,
 
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
-			return newSolver(shape), nil
+		Options: ideas,
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+			s := newSolver(shape)
+			if !options.On(cover.Forced) {
+				s.single, s.enough = 0, 1
+			}
+			if options.Value(cover.Guess) == "first" {
+				s.enough = met
+			}
+			if options.Value(cover.Demands) == "cells" {
+				s.demands = uint16(shape.Cells())
+			}
+			return s, options.Check(ideas)
 		},
 	}
 }
+
+var ideas = []solvers.Option{cover.Guess, cover.Demands, cover.Forced}
 
 const (
 	// met is added to the count of a column when a row of the column is chosen. A column has at
@@ -162,6 +177,11 @@ type solver struct {
 	forced []uint16          // stack of the columns that have only one open row
 	left   int               // number of rows that must still be chosen
 
+	single  uint8    // a column with this number of open rows is forced: 1, or 0 if the option forced is off
+	enough  uint8    // smallest returns the first column with at most this number of open rows
+	demands uint16   // number of columns in which the search can guess
+	guesses []uint16 // columns of rest in which the search can guess
+
 	grid    sudoku.Grid
 	problem *cover.Problem
 	rest    *cover.Rest
@@ -176,6 +196,9 @@ func newSolver(shape sudoku.Shape) *solver {
 		chosen:  make([]uint16, 0, shape.Cells()),
 		trail:   make([]uint16, 0, len(p.Columns)),
 		forced:  make([]uint16, 0, len(p.Rows)),
+		single:  1,
+		enough:  2, // the minimum, because settle has chosen the rows of columns with one open row
+		demands: uint16(len(p.Rows)),
 		grid:    make(sudoku.Grid, shape.Cells()),
 		problem: p,
 		rest:    cover.NewRest(l),
@@ -219,11 +242,13 @@ func (s *solver) begin() (ok bool) {
 			s.count[c%maxColumns]++
 		}
 	}
+	guesses, _ := slices.BinarySearch(s.rest.Columns, s.demands)
+	s.guesses = s.rest.Columns[:guesses]
 	for _, c := range s.rest.Columns {
 		switch s.count[c%maxColumns] {
 		case 0:
 			return false
-		case 1:
+		case s.single:
 			s.forced = append(s.forced, c)
 		}
 	}
@@ -231,7 +256,7 @@ func (s *solver) begin() (ok bool) {
 }
 
 // search chooses rows for the columns without a chosen row, in every way. Each of these columns
-// must have two or more open rows. stop is true if Work or Found returned true.
+// must have two or more open rows, or one if the option forced is off. stop is true if Work or Found returned true.
 func (s *solver) search() (stop bool) {
 	if s.left == 0 {
 		return s.Found(s.grid)
@@ -240,11 +265,16 @@ func (s *solver) search() (stop bool) {
 		return true
 	}
 	chosen, closed := len(s.chosen), len(s.trail)
-	for _, r := range s.problem.Rows[s.smallest()] {
+	c := s.smallest()
+	guess := int64(0)
+	if s.count[c%maxColumns] > 1 {
+		guess = 1
+	}
+	for _, r := range s.problem.Rows[c] {
 		if !s.open[r%maxRows] {
 			continue
 		}
-		s.Nodes++
+		s.Nodes += guess
 		if s.choose(r) && s.settle() && s.search() {
 			return true
 		}
@@ -253,13 +283,15 @@ func (s *solver) search() (stop bool) {
 	return false
 }
 
-// smallest returns the first column with the fewest open rows among the columns that are not met.
+// smallest returns the first column in which search can guess with at most enough open rows. If there
+// is none, it returns the first with the fewest.
 func (s *solver) smallest() (best uint16) {
 	least := uint8(met)
-	for _, c := range s.rest.Columns {
+	enough := s.enough
+	for _, c := range s.guesses {
 		if n := s.count[c%maxColumns]; n < least {
-			if n == 2 {
-				return c // 2 is the minimum, because settle has chosen the rows of columns with one open row
+			if n <= enough {
+				return c
 			}
 			least, best = n, c
 		}
@@ -298,6 +330,7 @@ func (s *solver) choose(r uint16) (ok bool) {
 	for _, c := range &s.columns[r%maxRows] {
 		s.count[c%maxColumns] += met
 	}
+	single := s.single
 	for _, other := range s.clash[r] {
 		if !s.open[other%maxRows] {
 			continue
@@ -308,7 +341,7 @@ func (s *solver) choose(r uint16) (ok bool) {
 		for _, c := range &s.columns[other%maxRows] {
 			n := s.count[c%maxColumns] - 1
 			s.count[c%maxColumns] = n
-			if n == 1 {
+			if n == single {
 				s.forced = append(s.forced, c)
 			}
 			least = min(least, n)

@@ -27,7 +27,8 @@
 //   - If no column is unmet, the grid is a solution. Otherwise the search counts the unmet columns in
 //     ascending order, and takes the first one with two rows. If no column has two, it takes the first one
 //     with the fewest. For each of its open rows, in ascending order, it copies the state, chooses the row
-//     in the copy, settles, and searches the copy.
+//     in the copy, settles, and searches the copy. The option guess=first takes the first unmet column,
+//     demands=cells takes only columns of cells, and with forced=off settle only looks for dead ends.
 //
 // To go back, the search drops the copy. Nothing has to be undone: later choices overwrite the grid.
 //
@@ -136,19 +137,23 @@ func Spec() solvers.Spec {
 
 		Pencilmarks: true,
 
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
+		Options: ideas,
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+			err := options.Check(ideas)
 			switch shape {
 			case sudoku.Shape4:
-				return newSolver[[1]uint64, [1]uint64](shape), nil
+				return newSolver[[1]uint64, [1]uint64](shape, options), err
 			case sudoku.Shape6:
-				return newSolver[[4]uint64, [3]uint64](shape), nil
+				return newSolver[[4]uint64, [3]uint64](shape, options), err
 			case sudoku.Shape9:
-				return newSolver[[12]uint64, [6]uint64](shape), nil
+				return newSolver[[12]uint64, [6]uint64](shape, options), err
 			}
-			return newSolver[[64]uint64, [16]uint64](shape), nil
+			return newSolver[[64]uint64, [16]uint64](shape, options), err
 		},
 	}
 }
+
+var ideas = []solvers.Option{cover.Guess, cover.Demands, cover.Forced}
 
 // vector is a set of rows or of columns. Member i is bit i%64 of word i/64. Each shape has its own
 // array type, so that the number of words is a constant for the compiler.
@@ -183,9 +188,13 @@ type solver[Rows, Columns vector] struct {
 	columns    [][]word               // rows of each column, as the nonzero words of a vector
 	all        state[Rows, Columns]   // state of an empty board: all rows are open, all columns are unmet
 	states     []state[Rows, Columns] // state at each depth of the search
+
+	forced  int // settle chooses the only row of columns with this number of rows: 1, or -1 if the option forced is off
+	enough  int // smallest returns the first column with at most this number of open rows
+	demands int // number of columns in which the search can guess
 }
 
-func newSolver[Rows, Columns vector](shape sudoku.Shape) *solver[Rows, Columns] {
+func newSolver[Rows, Columns vector](shape sudoku.Shape, options solvers.Options) *solver[Rows, Columns] {
 	p := cover.New(layout.New(shape))
 	cells, rows := shape.Cells(), len(p.Columns)
 	s := &solver[Rows, Columns]{
@@ -193,6 +202,16 @@ func newSolver[Rows, Columns vector](shape sudoku.Shape) *solver[Rows, Columns] 
 		placements: make([]cover.Placement, rows), columnsOf: make([][4]uint16, rows),
 		beside: make([]Rows, rows), columns: make([][]word, len(p.Rows)),
 		states: make([]state[Rows, Columns], cells+1),
+		forced: 1, enough: 2, demands: len(p.Rows), // 2 is the minimum, because settle has chosen the rows of columns with one open row
+	}
+	if !options.On(cover.Forced) {
+		s.forced, s.enough = -1, 1
+	}
+	if options.Value(cover.Guess) == "first" {
+		s.enough = rows
+	}
+	if options.Value(cover.Demands) == "cells" {
+		s.demands = cells
 	}
 	for k, at := range p.Placements {
 		r := s.row(int(at.Cell), at.Digit)
@@ -264,7 +283,7 @@ func (s *solver[Rows, Columns]) strike(now *state[Rows, Columns], candidates sud
 }
 
 // search chooses rows for the unmet columns in every way. Each unmet column must have two or more
-// open rows. stop is true if Work or Found returned true.
+// open rows, or one if the option forced is off. stop is true if Work or Found returned true.
 func (s *solver[Rows, Columns]) search(depth int) (stop bool) {
 	now := &s.states[depth]
 	c := s.smallest(now)
@@ -274,10 +293,14 @@ func (s *solver[Rows, Columns]) search(depth int) (stop bool) {
 	if s.Work(4 * s.cells) {
 		return true
 	}
+	guess := int64(0)
+	if s.count(now, c) > 1 {
+		guess = 1
+	}
 	next := &s.states[depth+1]
 	for _, w := range s.columns[c] {
 		for open := now.open[w.index] & w.bits; open != 0; open &= open - 1 {
-			s.Nodes++
+			s.Nodes += guess
 			*next = *now
 			s.choose(next, int(w.index)*64+bits.TrailingZeros64(open))
 			if s.settle(next) && s.search(depth+1) {
@@ -288,16 +311,20 @@ func (s *solver[Rows, Columns]) search(depth int) (stop bool) {
 	return false
 }
 
-// smallest returns the first unmet column with the fewest open rows, or -1 if all columns are met.
+// smallest returns the first unmet column in which search can guess with at most enough open rows. If
+// there is none, it returns the first with the fewest. It returns -1 if all these columns are met.
 func (s *solver[Rows, Columns]) smallest(now *state[Rows, Columns]) (best int) {
 	least := 1 << 30
 	best = -1
 	for w := range len(now.unmet) {
 		for m := now.unmet[w]; m != 0; m &= m - 1 {
 			c := w*64 + bits.TrailingZeros64(m)
+			if c >= s.demands {
+				return best
+			}
 			n := s.count(now, c)
-			if n == 2 {
-				return c // 2 is the minimum, because settle has chosen the rows of columns with one open row
+			if n <= s.enough {
+				return c
 			}
 			if n < least {
 				least, best = n, c
@@ -330,7 +357,7 @@ func (s *solver[Rows, Columns]) settle(now *state[Rows, Columns]) (ok bool) {
 		switch s.count(now, c) {
 		case 0:
 			return false
-		case 1:
+		case s.forced:
 			s.choose(now, s.only(now, c))
 			w = 0
 		}

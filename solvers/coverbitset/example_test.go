@@ -19,7 +19,7 @@ import (
 func TestExample(t *testing.T) {
 	const puzzle, limit = "..323.14..2.2.41", 3
 	shape, grid := articletest.Puzzle(t, puzzle)
-	s := newSolver[[1]uint64, [1]uint64](shape)
+	s := newSolver[[1]uint64, [1]uint64](shape, nil)
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	s.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &c)
 	copy(s.grid, grid)

@@ -33,7 +33,9 @@
 //   - If no column is open, the grid is a solution. Otherwise the search takes the column with the fewest
 //     rows, and of equals the first in the order of columns. It saves the end of every open column. Then it
 //     chooses each row of the column, in the order of the array, settles, and continues with the next
-//     search. After each row it restores the number of open columns and all saved ends.
+//     search. After each row it restores the number of open columns and all saved ends. The option
+//     guess=first takes the first open column, demands=cells takes only columns of cells, and forced=off
+//     puts no column on the stack.
 //     Ends need no order, unlike the links of dlx, so a choice can stop in the middle.
 //
 // # State
@@ -141,11 +143,20 @@ func Spec() solvers.Spec {
 
 		Pencilmarks: true,
 
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
-			return newSolver(shape), nil
+		Options: ideas,
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+			s := newSolver(shape)
+			s.queues = options.On(cover.Forced)
+			s.first = options.Value(cover.Guess) == "first"
+			if options.Value(cover.Demands) == "cells" {
+				s.demands = uint16(shape.Cells())
+			}
+			return s, options.Check(ideas)
 		},
 	}
 }
+
+var ideas = []solvers.Option{cover.Guess, cover.Demands, cover.Forced}
 
 // set is the set of open rows of a column: solver.cells[from:end]. place is the index of the column
 // in solver.columns.
@@ -176,6 +187,9 @@ type solver struct {
 	forced  []uint16 // stack of columns whose set has only one row left
 	saved   []saved
 
+	queues, first bool   // whether the option forced is on, and whether guess is first
+	demands       uint16 // number of the first column in which the search does not guess
+
 	grid    sudoku.Grid
 	problem *cover.Problem
 	rest    *cover.Rest
@@ -191,6 +205,8 @@ func newSolver(shape sudoku.Shape) *solver {
 		forced:  make([]uint16, 0, columns),
 		saved:   make([]saved, 0, columns*(columns/4+1)/2), // enough for the deepest search, because each choice closes four columns
 		grid:    make(sudoku.Grid, shape.Cells()),
+		queues:  true,
+		demands: maxColumns,
 		problem: p,
 		rest:    cover.NewRest(l),
 	}
@@ -232,14 +248,16 @@ func (s *solver) fill() (ok bool) {
 		case 0:
 			return false
 		case 1:
-			s.forced = append(s.forced, c)
+			if s.queues {
+				s.forced = append(s.forced, c)
+			}
 		}
 	}
 	return true
 }
 
 // search chooses rows for the open columns in every way. Each open column must have two or more
-// rows. stop is true if Work or Found returned true. The caller restores the ends of the sets.
+// rows, or one if the option forced is off. stop is true if Work or Found returned true. The caller restores the ends of the sets.
 func (s *solver) search() (stop bool) {
 	if s.open == 0 {
 		return s.Found(s.grid)
@@ -252,9 +270,13 @@ func (s *solver) search() (stop bool) {
 	for _, c := range s.columns[:open] {
 		s.saved = append(s.saved, saved{c, s.sets[c].end})
 	}
+	guess := int64(0)
+	if s.sets[c].end-s.sets[c].from > 1 {
+		guess = 1
+	}
 	// choose and settle do not change the set of c, because the column c is closed meanwhile.
 	for k := s.sets[c].from; k < s.sets[c].end; k++ {
-		s.Nodes++
+		s.Nodes += guess
 		if s.choose(s.cells[k]) && s.settle() && s.search() {
 			return true
 		}
@@ -271,10 +293,28 @@ func (s *solver) search() (stop bool) {
 // it returns the column with the lowest number, because the order of the open columns changes
 // during the search.
 func (s *solver) smallest() (best uint16) {
+	if s.first || s.demands < maxColumns {
+		return s.restricted()
+	}
 	least := uint32(1) << 31
 	for _, c := range s.columns[:s.open] {
 		t := &s.sets[c%maxColumns]
 		if rank := uint32(t.end-t.from)<<16 | uint32(c); rank < least {
+			least = rank
+		}
+	}
+	return uint16(least)
+}
+
+// restricted returns the open column as the options guess and demands say.
+func (s *solver) restricted() (best uint16) {
+	least := uint32(1) << 31
+	for _, c := range s.columns[:s.open] {
+		rank := uint32(c)
+		if t := &s.sets[c]; !s.first {
+			rank |= uint32(t.end-t.from) << 16
+		}
+		if c < s.demands && rank < least {
 			least = rank
 		}
 	}
@@ -342,7 +382,9 @@ func (s *solver) takeOut(member uint16) (ok bool) {
 		case 0:
 			return false
 		case 1:
-			s.forced = append(s.forced, c)
+			if s.queues {
+				s.forced = append(s.forced, c)
+			}
 		}
 	}
 	return true

@@ -19,7 +19,8 @@
 // the candidates of its blanks; other placements are not linked either. Then Algorithm X searches:
 //  1. If no column is left, the chosen rows and the clues are a solution. Stop if the limit is reached.
 //  2. Take the first column with one row or without rows. If every column has more, take the column with
-//     the fewest, and of equals the first. A column without rows is a dead end: go back.
+//     the fewest, and of equals the first. A column without rows is a dead end: go back. The option stop=off
+//     always looks at all columns, guess=first takes the first column, and demands=cells looks at those of cells.
 //  3. Cover this column: remove it, and remove all its rows from their other columns.
 //  4. Choose each row of the column in turn, from the top. Cover the other three columns of the row, and
 //     continue with step 1. Afterwards, uncover the three columns in the reverse order.
@@ -141,11 +142,27 @@ func Spec() solvers.Spec {
 
 		Pencilmarks: true,
 
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
-			return newSolver(shape), nil
+		Options: ideas,
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+			s := newSolver(shape)
+			switch {
+			case options.Value(cover.Guess) == "first":
+				s.enough = maxHeads
+			case options.On(stop):
+				s.enough = 2
+			}
+			if options.Value(cover.Demands) == "cells" {
+				s.last = uint16(shape.Cells())
+			}
+			return s, options.Check(ideas)
 		},
 	}
 }
+
+var (
+	stop  = solvers.Switch("stop", "whether the walk along the columns ends at a column with fewer than two rows: on or off")
+	ideas = []solvers.Option{cover.Guess, cover.Demands, stop}
+)
 
 // node is a member of the ring of a column. Node 0 is the root of the ring of columns. Nodes 1 to
 // 4*cells are the heads of the columns. Row r has the four nodes first+4*r to first+4*r+3. first is
@@ -176,6 +193,9 @@ type solver struct {
 	first int // number of the first node of row 0
 	grid  sudoku.Grid
 
+	enough uint16 // smallest returns the first column with fewer rows than this
+	last   uint16 // head of the last column that smallest can return
+
 	problem *cover.Problem
 	rest    *cover.Rest
 }
@@ -187,6 +207,7 @@ func newSolver(shape sudoku.Shape) *solver {
 		nodes:   new([maxNodes]node),
 		first:   (len(problem.Rows) + 4) &^ 3,
 		grid:    make(sudoku.Grid, shape.Cells()),
+		last:    maxHeads,
 		problem: problem,
 		rest:    cover.NewRest(l),
 	}
@@ -266,14 +287,15 @@ func (s *solver) search() (stop bool) {
 	return false
 }
 
-// smallest returns the head of the first column with fewer than two rows. If each column has two or
-// more rows, it returns the first column with the fewest. It returns 0 if no column is left.
+// smallest returns the head of the first column with fewer rows than enough. If there is none, it
+// returns the first column with the fewest. It returns 0 if no column is left.
 func (s *solver) smallest() (best uint16) {
 	least := uint16(maxHeads)
-	for c := s.heads[0].right; c != 0; {
+	enough, last := s.enough, s.last
+	for c := s.heads[0].right; c-1 < last; { // c is 0 at the end, and 0-1 is the greatest number
 		h := s.heads[c%maxHeads]
 		if h.size < least {
-			if h.size < 2 {
+			if h.size < enough {
 				return c
 			}
 			least, best = h.size, c

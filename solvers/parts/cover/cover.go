@@ -1,6 +1,6 @@
 // Package cover writes a Sudoku as an exact cover problem: a table of placements and of the demands
 // that they meet. It has no search. The solvers of the family "exact cover" share it, so they
-// differ only in the search.
+// differ only in the search. ideas.go has the options that several of them have.
 //
 // A row of the problem is a placement: one digit in one cell. A column is a demand, such as "row 2
 // has a 7". A row has the columns of the demands that it meets. A solution of the puzzle is a set of
