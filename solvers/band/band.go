@@ -32,7 +32,7 @@
 // minirow of the box has a place of the digit. If three digits must be in a minirow, no other digit
 // can be there; if more than three must, it is a dead end. If only three digits can be in a
 // minirow, they must, and lose the other two minirows of the box. The same is true for minicolumns.
-// Triads and visits alternate until nothing changes or at most 45 cells are open.
+// Triads and visits alternate until nothing changes or at most 45 cells are open (or triads=off).
 //
 // Then the solver guesses in one cell:
 //   - With more than 45 open cells, it takes the pair with the highest score. The score counts the
@@ -40,18 +40,18 @@
 //     each. Of these cells, the ones that are pairs count four times. Cells that are in the box and
 //     also in the row or column do not count, because locked candidates remove the digits there anyway.
 //     Of equal pairs, it takes the one with the larger higher digit, then with the larger lower digit.
-//   - With at most 45, it takes the pair that sees most open cells. Here every open cell counts once,
-//     also a pair. Cells that are in the box and also in the row or column again do not count.
+//   - With at most 45, or with guess=degree, it takes the pair that sees most open cells. Each open cell
+//     counts once, also a pair. Again, cells in the box and in the row or column do not count.
 //   - Without pairs, it takes the best cell by the second rule among the cells with three candidates,
-//     or among all open cells if none has three.
+//     or among all open cells if none has three. With guess=first, it takes the first of these cells or pairs.
 //
 // Of cells that are still equal, it takes the one with the highest number (see State). The two
 // lowest candidates of the cell come first, of these two first the one with more places among all
-// 20 cells that the cell sees, because it changes more; if both have the same, the lower one.
-// Further candidates follow in ascending order. Each guess except the last one in a cell is made in
+// 20 cells that the cell sees, because it changes more; if both have the same, or with
+// digits=ascending, the lower one. Further candidates follow in ascending order. Each guess except the last one in a cell is made in
 // a copy of the state.
 //
-// After two guesses, the solver guesses in up to three cells at once, if at most 50 cells were open
+// After two guesses (unless several=off), the solver guesses in up to three cells at once, if at most 50 cells were open
 // at the first guess and the search never went back, because such a puzzle probably has many
 // solutions. It takes the first pair of each band, and the lower digit of each. It skips a band
 // whose first pair has lost a digit to the guess in an earlier band. Then it visits the digits. If
@@ -141,10 +141,39 @@ func Spec() solvers.Spec {
 
 		Pencilmarks: true,
 
-		New: func(sudoku.Shape, solvers.Options) (solvers.Solver, error) {
-			return &solver{grid: make(sudoku.Grid, 81)}, nil
+		Options: ideas,
+		New: func(_ sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+			return newSolver(options), options.Check(ideas)
 		},
 	}
+}
+
+var (
+	triads = solvers.Switch("triads", "whether to look at three digits in three cells before the first guesses: on or off")
+	guess  = solvers.Option{
+		Name: "guess", Default: "reach", Values: []string{"reach", "degree", "first"},
+		Doc: "where to guess: reach (if many cells are open, where the guess changes most cells, otherwise as degree), degree (the cell with two candidates that sees most open cells) or first (the first cell with two candidates)",
+	}
+	digits = solvers.Option{
+		Name: "digits", Default: "further", Values: []string{"further", "ascending"},
+		Doc: "order of the two lowest candidates of a guess: further (first the one that other cells have more often) or ascending",
+	}
+	multiple = solvers.Switch("several", "whether to guess in up to three cells at once in puzzles that probably have many solutions: on or off")
+	ideas    = []solvers.Option{triads, guess, digits, multiple}
+)
+
+func newSolver(options solvers.Options) *solver {
+	s := &solver{
+		grid: make(sudoku.Grid, 81), triadChoices: triadChoices, fewOpen: fewOpen,
+		first: options.Value(guess) == "first", ascending: options.Value(digits) == "ascending", single: !options.On(multiple),
+	}
+	if !options.On(triads) {
+		s.triadChoices = 0
+	}
+	if options.Value(guess) == "degree" {
+		s.fewOpen = 81
+	}
+	return s
 }
 
 // The other files of the package:
@@ -163,6 +192,10 @@ type solver struct {
 	grid    sudoku.Grid
 	written bool      // whether grid has the first solution
 	states  [82]state // states[n] is the board after n guesses; a search makes at most 81 guesses
+
+	triadChoices             int64 // number of guesses after which the search no longer calls triads
+	fewOpen                  int   // largest number of open cells for which choose calls busiest instead of widest
+	first, ascending, single bool  // whether guess is first, digits is ascending, and several is off
 }
 
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -187,7 +220,7 @@ func (s *solver) search(depth int) (stop bool) {
 		if s.Work(1000) {
 			return true
 		}
-		if s.Nodes < triadChoices && b.open.count() > fewOpen {
+		if s.Nodes < s.triadChoices && b.open.count() > fewOpen {
 			switch b.triads() {
 			case dead:
 				return false
@@ -198,8 +231,11 @@ func (s *solver) search(depth int) (stop bool) {
 		if s.sure(depth) && !b.pairs.empty() {
 			return s.several(depth, b.pairs)
 		}
-		k, digits := b.choose()
-		d := b.further(k, digits)
+		k, digits := s.choose(b)
+		d := bits.TrailingZeros16(digits)
+		if !s.ascending {
+			d = b.further(k, digits)
+		}
 		for digits ^= 1 << d; digits != 0; digits &= digits - 1 {
 			s.Nodes++
 			next := &s.states[depth+1]

@@ -2,17 +2,20 @@ package band
 
 import "math/bits"
 
-// fewOpen is the largest number of open cells for which choose calls busiest instead of widest.
-// With few open cells, the rest of the search is short, so a fast choice is better than a good one.
+// fewOpen is the default of solver.fewOpen. With few open cells, the rest of the search is short, so a fast choice is better than a good one.
 const fewOpen = 45
 
 // choose returns the open cell for the next guess, and the candidates of the cell. Bit d is digit
 // d+1.
-func (b *state) choose() (cell int, digits uint16) {
+func (s *solver) choose(b *state) (cell int, digits uint16) {
 	switch {
+	case s.first && b.pairs.empty():
+		cell = b.fewest().first()
+	case s.first:
+		cell = b.pairs.first()
 	case b.pairs.empty():
 		cell = b.busiest(b.fewest())
-	case b.open.count() <= fewOpen:
+	case b.open.count() <= s.fewOpen:
 		cell = b.busiest(b.pairs)
 	default:
 		return b.widest()

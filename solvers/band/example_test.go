@@ -45,7 +45,7 @@ func TestExample(t *testing.T) {
 	for b.open.count() > fewOpen && b.triads() == some && b.rest() {
 		fmt.Fprintf(&search, "after triads, at rest:     %d open cells, %d of them with two candidates\n", b.open.count(), b.pairs.count())
 	}
-	k, digits := b.choose()
+	k, digits := newSolver(nil).choose(&b)
 	name := shape.CellName(number(k))
 	fmt.Fprintf(&search, "choose:                    %s, candidates %s\n", name, articletest.Digits(uint32(digits)))
 	d := b.further(k, digits)

@@ -12,7 +12,7 @@ const (
 
 // sure reports whether the next guess at this depth will probably not fail.
 func (s *solver) sure(depth int) bool {
-	return depth >= sureDepth && int64(depth) == s.Nodes && s.states[0].open.count() <= sureOpen
+	return depth >= sureDepth && !s.single && int64(depth) == s.Nodes && s.states[0].open.count() <= sureOpen
 }
 
 // several takes the first cell of the set in each band and tries both candidates of this cell.

@@ -1,6 +1,6 @@
 package band
 
-// triadChoices is the number of guesses after which a search no longer calls triads. The rules of
+// triadChoices is the default of solver.triadChoices. The rules of
 // triads save most time at the start of a search. Later, they cost more time than they save.
 const triadChoices = 24
 

@@ -24,11 +24,11 @@
 //  2. fillUnits takes two digits at a time, because a word has two. It adds the cells of each
 //     box-row (the three cells of a row inside a box), then the three box-rows of each row and of
 //     each box, and the nine cells of each column. A unit without a place for the digit is a dead
-//     end. A unit with one is a hidden single: all hidden singles of the two digits are placed.
+//     end. A unit with one is a hidden single: all those of the two digits are placed (not if hidden=off).
 //  3. crossLocked looks for locked candidates of each digit, first in the rows, then in the columns.
 //     If a box-row is the only one of its row with places of the digit, the other box-rows of the
 //     box lose the digit. If it is the only one of its box, the other box-rows of the row lose it.
-//     Columns work in the same way. The option locked=off leaves this rule out.
+//     Columns work in the same way. The option locked=off omits this rule.
 //
 // If no cell is open, the board is solved, and the search counts it, until it reaches the limit of
 // the query. Otherwise the solver guesses in a pair. The score of a pair is the number of candidates
@@ -104,8 +104,8 @@
 // # Cost
 //
 // A count of the whole board takes the same time if it finds one digit or twenty, a few tenths of a
-// microsecond. Chains in which each count finds only one single are slow. A guess copies 144
-// bytes; to go back costs nothing. Only boards of 9x9, because the masks fit boxes of 3x3.
+// microsecond. Chains in which each count finds only one single are slow. A guess copies 144 bytes.
+// Only boards of 9x9, because the masks fit boxes of 3x3.
 //
 // # Answers
 //
@@ -123,7 +123,6 @@ package coverplanes
 import (
 	"context"
 	_ "embed" // go:embed stores this file, because its package comment is the documentation of the solver
-	"fmt"
 	"math/bits"
 
 	"sudokubench/solvers"
@@ -144,41 +143,34 @@ func Spec() solvers.Spec {
 
 		Pencilmarks: true,
 
-		Options: []solvers.Option{
-			{Name: "locked", Default: on, Doc: "whether to look for locked candidates when no digit is forced: on or off"},
-			{Name: "guess", Default: reach, Doc: "which cell with two candidates to guess in: reach (a guess there removes the most candidates) or first (the first in reading order)"},
-		},
+		Options: ideas,
 		New: func(_ sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
-			s := &solver{locked: true, reach: true, grid: make(sudoku.Grid, 81)}
-			for _, o := range []struct {
-				name, yes, no string
-				to            *bool
-			}{{"locked", on, off, &s.locked}, {"guess", reach, first, &s.reach}} {
-				switch value, ok := options[o.name]; {
-				case !ok:
-				case value == o.yes, value == o.no:
-					*o.to = value == o.yes
-				default:
-					return nil, fmt.Errorf("option %s is %q; want %s or %s", o.name, value, o.yes, o.no)
-				}
-			}
-			return s, nil
+			return newSolver(options), options.Check(ideas)
 		},
 	}
 }
 
-// Values of the options locked and guess.
-const (
-	on    = "on"
-	off   = "off"
-	reach = "reach"
-	first = "first"
+var (
+	hidden = solvers.Switch("hidden", "whether to look for digits with one place in a unit: on or off")
+	locked = solvers.Switch("locked", "whether to look for locked candidates when no digit is forced: on or off")
+	guess  = solvers.Option{
+		Name: "guess", Default: "reach", Values: []string{"reach", "first"},
+		Doc: "which cell with two candidates to guess in: reach (a guess there removes the most candidates) or first (the first in reading order)",
+	}
+	ideas = []solvers.Option{locked, guess, hidden}
 )
+
+func newSolver(options solvers.Options) *solver {
+	return &solver{
+		locked: options.On(locked), hidden: options.On(hidden), reach: options.Value(guess) == "reach",
+		grid: make(sudoku.Grid, 81),
+	}
+}
 
 type solver struct {
 	solvers.Search
 
-	locked, reach bool // values of the options locked and guess
+	locked, hidden, reach bool // whether locked and hidden are on, and guess is reach
 
 	stack [82]cube // candidates at each depth of the search
 	pairs cells    // cells with two candidates, computed by the last call of fillCells
@@ -238,7 +230,7 @@ func (s *solver) search(depth int) (stop bool) {
 func (s *solver) settle(u *cube) (ok bool) {
 	for {
 		found, ok := u.fillCells(&s.pairs)
-		if ok && !found && u.open != (cells{}) {
+		if ok && !found && s.hidden && u.open != (cells{}) {
 			found, ok = u.fillUnits()
 		}
 		switch {

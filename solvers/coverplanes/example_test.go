@@ -20,7 +20,7 @@ func TestExample(t *testing.T) {
 	const puzzle = "................12....34.........5.......5.36.271........7....5.18......3.....4.."
 	const digit, band = 3, 1 // digit and band that the second block of the article shows; bands count from 0
 	shape, grid := articletest.Puzzle(t, puzzle)
-	s := &solver{locked: true, reach: true, grid: make(sudoku.Grid, 81)}
+	s := newSolver(nil)
 	c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
 	s.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: 2}, &c)
 	s.stack[0] = empty
@@ -60,7 +60,7 @@ type follower struct {
 
 // checkGuesses compares the boards before the choices of cells with the boards of Solve.
 func (f *follower) checkGuesses(q *solvers.Query) {
-	s := &solver{locked: true, reach: true, grid: make(sudoku.Grid, 81)}
+	s := newSolver(nil)
 	s.EachStep = true
 	n := 0
 	ctx := articletest.Follow(func() {

@@ -28,7 +28,7 @@
 // The solve ends when no cell is blank, when there is no solution, or when a round fills no cell. In the last case
 // the solver gives up and returns the board with the cells filled so far. Each digit that it writes is the only
 // possible one, so the solution of a full board is the only solution. The order in which singles are filled does
-// not change the final board.
+// not change the final board. The options naked=off and hidden=off omit one of the rules.
 //
 // # Example
 //
@@ -117,11 +117,21 @@ func Spec() solvers.Spec {
 		Source:  source,
 		Shapes:  sudoku.Shapes(),
 		Answers: solvers.All,
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
-			return &solver{board: layout.New(shape), queue: make([]uint16, 0, shape.Cells())}, nil
+		Options: ideas,
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+			return &solver{
+				board: layout.New(shape), queue: make([]uint16, 0, shape.Cells()),
+				byCell: options.On(naked), byUnit: options.On(hidden),
+			}, options.Check(ideas)
 		},
 	}
 }
+
+var (
+	naked  = solvers.Switch("naked", "whether to fill cells with one candidate: on or off")
+	hidden = solvers.Switch("hidden", "whether to fill in digits with one place in a unit: on or off")
+	ideas  = []solvers.Option{naked, hidden}
+)
 
 type solver struct {
 	solvers.Search
@@ -135,6 +145,8 @@ type solver struct {
 	need   [3 * sudoku.MaxSide]uint32 // digits that each unit lacks, bit d-1 for digit d
 	queue  []uint16                   // cells that have one candidate left; each cell is appended once
 	filled int                        // number of cells with a digit
+
+	byCell, byUnit bool // whether naked and hidden are on
 }
 
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -145,7 +157,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	}
 	for s.filled < len(s.grid) {
 		before := s.filled
-		if !s.naked() || !s.hidden() {
+		if s.byCell && !s.naked() || s.byUnit && !s.hidden() {
 			return s.End(false)
 		}
 		if s.filled == before || s.Work(len(s.grid)*len(s.board.Peers[0])) {

@@ -37,7 +37,7 @@ func (f *follower) name(t task) string {
 // assign calls settle and solver.assign on copies of the same state, and compares the results. The
 // array of a list keeps the tasks that were taken from the list, so it shows the order of the tasks.
 func (f *follower) assign(st *state, guess task) (ok bool) {
-	whole, copied := *f.solver, newState(f.board)
+	whole, copied := *f.solver, newState(f.board, true)
 	copy(copied.words, st.words)
 	f.tasks, whole.tasks = make([]task, 0, cap(f.tasks)), make([]task, 0, cap(f.tasks))
 	f.tasks = append(f.tasks, guess)
@@ -109,7 +109,7 @@ func (f *follower) write(cell uint16, step func() bool) (ok bool) {
 // search takes the same steps as solver.search, but has no limit of solutions.
 func (f *follower) search(depth int) {
 	st := &f.stack[depth]
-	cell, open := st.smallest()
+	cell, open := st.smallest(false)
 	if open == 0 {
 		grid := toGrid(st)
 		if f.solution == "" {
@@ -148,7 +148,7 @@ func toGrid(st *state) sudoku.Grid {
 func TestExample(t *testing.T) {
 	const puzzle = "3.2..2.......34."
 	shape, grid := articletest.Puzzle(t, puzzle)
-	f := &follower{solver: newSolver(shape), t: t}
+	f := &follower{solver: newSolver(shape, nil), t: t}
 	st := &f.stack[0]
 	copy(st.words, f.blank.words)
 	for i, d := range grid {

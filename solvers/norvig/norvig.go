@@ -23,12 +23,15 @@
 //  4. In vacate, if no place is left in a unit, it is a contradiction. If one place is left and its cell is
 //     not assigned, add a task for this cell.
 //
+// The option hidden=off omits rule 2, vacate and its view of the board. The option tasks=queue takes the first
+// task of the list instead of the last.
+//
 // At the start, every cell has all candidates. If two clues clash, there is no solution. Otherwise
 // the solver assigns the clues in reading order and settles the list after each one. In a pencilmark
 // puzzle it then eliminates the digits that are not candidates. Then the search begins:
 //  1. Take the cell with the fewest candidates of those that are not assigned. Of equal cells, take the
 //     first in reading order. If all cells are assigned, the board is a solution. Count it, and stop at
-//     the limit.
+//     the limit. The option guess=first takes the first cell that is not assigned.
 //  2. For each candidate in ascending order, count a node, copy the state, assign the digit in the copy and
 //     settle. If there is no contradiction, continue with step 1 in the copy.
 //  3. When all candidates are tried, go back to the state before the guess, which is unchanged. So
@@ -133,11 +136,25 @@ func Spec() solvers.Spec {
 
 		Pencilmarks: true,
 
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
-			return newSolver(shape), nil
+		Options: ideas,
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+			return newSolver(shape, options), options.Check(ideas)
 		},
 	}
 }
+
+var (
+	hidden = solvers.Switch("hidden", "whether to look for hidden singles: on or off")
+	guess  = solvers.Option{
+		Name: "guess", Default: "fewest", Values: []string{"fewest", "first"},
+		Doc: "where to guess: fewest (the first cell with the fewest candidates) or first (the first cell that is not assigned)",
+	}
+	order = solvers.Option{
+		Name: "tasks", Default: "stack", Values: []string{"stack", "queue"},
+		Doc: "which of the singles to assign next: stack (the one found last) or queue (the one found first)",
+	}
+	ideas = []solvers.Option{hidden, guess, order}
+)
 
 // assigned is a bit that marks a cell whose digit was removed from the peers. The bit of the digit
 // stays set.
@@ -150,9 +167,12 @@ type state struct {
 	words  []uint32 // the array that contains open and places, so that one call of copy copies both
 }
 
-func newState(board *layout.Layout) state {
+func newState(board *layout.Layout, hidden bool) state {
 	cells := board.Shape.Cells()
-	words := make([]uint32, cells+len(board.Units)*board.Side)
+	words := make([]uint32, cells, cells+len(board.Units)*board.Side)
+	if hidden {
+		words = words[:cap(words)]
+	}
 	return state{open: words[:cells], places: words[cells:], words: words}
 }
 
@@ -175,18 +195,22 @@ type solver struct {
 	stack []state // stack[n] is the state after n guesses
 	tasks []task
 	grid  sudoku.Grid
+
+	hidden, first, queue bool // whether hidden is on, guess is first, and tasks is queue
 }
 
-func newSolver(shape sudoku.Shape) *solver {
-	board := layout.New(shape)
+func newSolver(shape sudoku.Shape, options solvers.Options) *solver {
+	board, hidden := layout.New(shape), options.On(hidden)
 	s := &solver{
 		board: board,
 		seats: make([][3]seat, shape.Cells()),
-		blank: newState(board),
+		blank: newState(board, hidden),
 		stack: make([]state, shape.Cells()+1),
 		// A cell can have one task by rule 1 and one by rule 2 for each of its three units.
 		tasks: make([]task, 0, 4*shape.Cells()),
 		grid:  make(sudoku.Grid, shape.Cells()),
+
+		hidden: hidden, first: options.Value(guess) == "first", queue: options.Value(order) == "queue",
 	}
 	for u, cells := range board.Units {
 		for k, i := range cells {
@@ -198,7 +222,7 @@ func newSolver(shape sudoku.Shape) *solver {
 		s.blank.words[k] = board.All
 	}
 	for k := range s.stack {
-		s.stack[k] = newState(board)
+		s.stack[k] = newState(board, hidden)
 	}
 	return s
 }
@@ -221,11 +245,11 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search(0))
 }
 
-// search guesses in the cell with the fewest candidates. stop is true if the limit is reached or the
+// search guesses in a cell. stop is true if the limit is reached or the
 // context has ended.
 func (s *solver) search(depth int) (stop bool) {
 	st := &s.stack[depth]
-	cell, open := st.smallest()
+	cell, open := st.smallest(s.first)
 	if open == 0 {
 		for i, m := range st.open {
 			s.grid[i] = uint8(bits.TrailingZeros32(m)) + 1
@@ -247,8 +271,9 @@ func (s *solver) search(depth int) (stop bool) {
 }
 
 // smallest returns the first cell with the fewest candidates among the cells that are not assigned,
-// and its candidates. open is 0 if all cells are assigned.
-func (st *state) smallest() (cell int, open uint32) {
+// and its candidates. If first is true, it returns the first cell that is not assigned. open is 0 if all
+// cells are assigned.
+func (st *state) smallest(first bool) (cell int, open uint32) {
 	least := 33
 	for i, m := range st.open {
 		if m >= assigned {
@@ -256,7 +281,7 @@ func (st *state) smallest() (cell int, open uint32) {
 		}
 		if n := bits.OnesCount32(m); n < least {
 			least, cell, open = n, i, m
-			if n == 2 {
+			if n == 2 || first {
 				break
 			}
 		}
@@ -290,13 +315,17 @@ func (s *solver) strike(st *state, candidates sudoku.Candidates) (ok bool) {
 	return true
 }
 
-// settle assigns the tasks of the list, the last one first, until the list is empty. ok is false if there is a
-// contradiction.
+// settle assigns the tasks of the list until the list is empty. ok is false if there is a contradiction.
 func (s *solver) settle(st *state) (ok bool) {
 	var t task
-	for n := len(s.tasks); n > 0; n = len(s.tasks) {
-		t = s.tasks[n-1]
-		s.tasks = s.tasks[:n-1]
+	for from, n := 0, len(s.tasks); n > from; n = len(s.tasks) {
+		if s.queue {
+			t = s.tasks[from]
+			from++
+		} else {
+			t = s.tasks[n-1]
+			s.tasks = s.tasks[:n-1]
+		}
 		m, bit := st.open[t.cell], uint32(1)<<(t.digit&31)
 		switch {
 		case m&bit == 0:
@@ -305,7 +334,7 @@ func (s *solver) settle(st *state) (ok bool) {
 			continue
 		}
 		st.open[t.cell] = bit | assigned
-		for others := m ^ bit; others != 0; others &= others - 1 {
+		for others := m ^ bit; others != 0 && s.hidden; others &= others - 1 {
 			if !s.vacate(st, int(t.cell), uint32(bits.TrailingZeros32(others))) {
 				return false
 			}
@@ -330,7 +359,7 @@ func (s *solver) eliminate(st *state, cell int, d uint32) (ok bool) {
 		}
 		s.tasks = append(s.tasks, task{uint16(cell), uint16(bits.TrailingZeros32(m))})
 	}
-	return s.vacate(st, cell, d)
+	return !s.hidden || s.vacate(st, cell, d)
 }
 
 // vacate removes a cell from the places of a digit in the three units of the cell. If one place is left in a

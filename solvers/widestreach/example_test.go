@@ -98,7 +98,7 @@ func (f *follower) compare(state *state, chosen uint16) string {
 func TestExample(t *testing.T) {
 	const puzzle = "3.1....3....2..1"
 	shape, grid := articletest.Puzzle(t, puzzle)
-	f := &follower{solver: newSolver(shape, true, true)}
+	f := &follower{solver: newSolver(shape, nil)}
 	state := &f.states[0]
 	for i := range state.open {
 		state.open[i] = f.board.All

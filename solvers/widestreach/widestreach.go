@@ -19,8 +19,9 @@
 //  1. Each blank has its own set of candidates. If a cell is filled, its peers lose the digit. A peer
 //     with one candidate left goes into a queue, and the cells of the queue are filled next.
 //  2. If the queue is empty, the solver looks for digits with one place in a unit, and fills all of
-//     them. A tally of two words for each unit shows the digits that it has seen once and twice.
-//  3. If rule 2 finds nothing, the solver looks for locked candidates (option locked). A part is the
+//     them. A tally of two words for each unit shows the digits that it has seen once and twice. The
+//     option hidden=off omits this rule.
+//  3. If rule 2 finds nothing, the solver looks for locked candidates (unless locked=off). A part is the
 //     cells that a line and a box share. If a digit has places in only one part of a line, the rest of
 //     the box loses it. If it has places in only one part of a box, the rest of the line loses it.
 //
@@ -108,7 +109,6 @@ package widestreach
 import (
 	"context"
 	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
-	"fmt"
 	"math/bits"
 
 	"sudokubench/solvers"
@@ -127,30 +127,21 @@ func Spec() solvers.Spec {
 		Shapes:   sudoku.Shapes(),
 		Answers:  solvers.All,
 		Complete: true,
-		Options: []solvers.Option{
-			{Name: "locked", Default: on, Doc: "whether to look for locked candidates before each guess: on or off"},
-			{Name: "guess", Default: reach, Doc: "which of the cells with the fewest candidates to guess in: reach (the one with the widest reach) or first (the first in reading order)"},
-		},
+		Options:  ideas,
 		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
-			guess, ok := options["guess"]
-			if ok && guess != reach && guess != first {
-				return nil, fmt.Errorf("option guess is %q; want %s or %s", guess, reach, first)
-			}
-			locked, ok := options["locked"]
-			if ok && locked != on && locked != off {
-				return nil, fmt.Errorf("option locked is %q; want %s or %s", locked, on, off)
-			}
-			return newSolver(shape, guess != first, locked != off), nil
+			return newSolver(shape, options), options.Check(ideas)
 		},
 	}
 }
 
-// Values of options.
-const (
-	on    = "on"
-	off   = "off"
-	reach = "reach"
-	first = "first"
+var (
+	hidden = solvers.Switch("hidden", "whether to look for digits with one place in a unit: on or off")
+	locked = solvers.Switch("locked", "whether to look for locked candidates before each guess: on or off")
+	guess  = solvers.Option{
+		Name: "guess", Default: "reach", Values: []string{"reach", "first"},
+		Doc: "which of the cells with the fewest candidates to guess in: reach (the one with the widest reach) or first (the first in reading order)",
+	}
+	ideas = []solvers.Option{locked, guess, hidden}
 )
 
 // state is the board after some guesses. Bit d-1 is digit d.
@@ -181,8 +172,9 @@ type solver struct {
 	solvers.Search
 
 	board   *layout.Layout
-	reach   bool // value of the option reach
+	reach   bool // whether guess is reach
 	locked  bool
+	hidden  bool
 	states  []state  // states[n] is the state after n guesses
 	queue   []uint16 // queue of cells with one candidate left
 	units   []tally
@@ -193,12 +185,13 @@ type solver struct {
 	grid    sudoku.Grid
 }
 
-func newSolver(shape sudoku.Shape, reach, locked bool) *solver {
+func newSolver(shape sudoku.Shape, options solvers.Options) *solver {
 	n, board := shape.Cells(), layout.New(shape)
 	s := &solver{
 		board:   board,
-		reach:   reach,
-		locked:  locked,
+		reach:   options.Value(guess) == "reach",
+		locked:  options.On(locked),
+		hidden:  options.On(hidden),
 		states:  make([]state, n+1),
 		queue:   make([]uint16, 0, n),
 		units:   make([]tally, 3*shape.Side()),
@@ -286,7 +279,10 @@ func (s *solver) settle(state *state) (ok bool) {
 			}
 		}
 		s.queue = s.queue[:0]
-		found, ok := s.onlyPlaces(state)
+		found, ok := false, true
+		if s.hidden {
+			found, ok = s.onlyPlaces(state)
+		}
 		if ok && !found && s.locked {
 			found, ok = s.crossLocked(state)
 		}
