@@ -139,7 +139,7 @@ func Spec() solvers.Spec {
 		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 			s := newSolver(shape)
 			if !options.On(cover.Forced) {
-				s.single, s.enough = 0, 1
+				s.waits, s.enough = true, 1
 			}
 			if options.Value(cover.Guess) == "first" {
 				s.enough = met
@@ -177,7 +177,7 @@ type solver struct {
 	forced []uint16          // stack of the columns that have only one open row
 	left   int               // number of rows that must still be chosen
 
-	single  uint8    // a column with this number of open rows is forced: 1, or 0 if the option forced is off
+	waits   bool     // whether the option forced is off
 	enough  uint8    // smallest returns the first column with at most this number of open rows
 	demands uint16   // number of columns in which the search can guess
 	guesses []uint16 // columns of rest in which the search can guess
@@ -196,7 +196,6 @@ func newSolver(shape sudoku.Shape) *solver {
 		chosen:  make([]uint16, 0, shape.Cells()),
 		trail:   make([]uint16, 0, len(p.Columns)),
 		forced:  make([]uint16, 0, len(p.Rows)),
-		single:  1,
 		enough:  2, // the minimum, because settle has chosen the rows of columns with one open row
 		demands: uint16(len(p.Rows)),
 		grid:    make(sudoku.Grid, shape.Cells()),
@@ -248,8 +247,10 @@ func (s *solver) begin() (ok bool) {
 		switch s.count[c%maxColumns] {
 		case 0:
 			return false
-		case s.single:
-			s.forced = append(s.forced, c)
+		case 1:
+			if !s.waits {
+				s.forced = append(s.forced, c)
+			}
 		}
 	}
 	return true
@@ -330,7 +331,6 @@ func (s *solver) choose(r uint16) (ok bool) {
 	for _, c := range &s.columns[r%maxRows] {
 		s.count[c%maxColumns] += met
 	}
-	single := s.single
 	for _, other := range s.clash[r] {
 		if !s.open[other%maxRows] {
 			continue
@@ -341,7 +341,7 @@ func (s *solver) choose(r uint16) (ok bool) {
 		for _, c := range &s.columns[other%maxRows] {
 			n := s.count[c%maxColumns] - 1
 			s.count[c%maxColumns] = n
-			if n == single {
+			if n == 1 && !s.waits {
 				s.forced = append(s.forced, c)
 			}
 			least = min(least, n)

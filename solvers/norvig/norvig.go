@@ -23,8 +23,7 @@
 //  4. In vacate, if no place is left in a unit, it is a contradiction. If one place is left and its cell is
 //     not assigned, add a task for this cell.
 //
-// The option hidden=off omits rule 2, vacate and its view of the board. The option tasks=queue takes the first
-// task of the list instead of the last.
+// The option hidden=off omits rule 2, vacate and its view of the board.
 //
 // At the start, every cell has all candidates. If two clues clash, there is no solution. Otherwise
 // the solver assigns the clues in reading order and settles the list after each one. In a pencilmark
@@ -149,11 +148,7 @@ var (
 		Name: "guess", Default: "fewest", Values: []string{"fewest", "first"},
 		Doc: "where to guess: fewest (the first cell with the fewest candidates) or first (the first cell that is not assigned)",
 	}
-	order = solvers.Option{
-		Name: "tasks", Default: "stack", Values: []string{"stack", "queue"},
-		Doc: "which of the singles to assign next: stack (the one found last) or queue (the one found first)",
-	}
-	ideas = []solvers.Option{hidden, guess, order}
+	ideas = []solvers.Option{hidden, guess}
 )
 
 // assigned is a bit that marks a cell whose digit was removed from the peers. The bit of the digit
@@ -196,7 +191,7 @@ type solver struct {
 	tasks []task
 	grid  sudoku.Grid
 
-	hidden, first, queue bool // whether hidden is on, guess is first, and tasks is queue
+	hidden, first bool // whether hidden is on, and guess is first
 }
 
 func newSolver(shape sudoku.Shape, options solvers.Options) *solver {
@@ -210,7 +205,7 @@ func newSolver(shape sudoku.Shape, options solvers.Options) *solver {
 		tasks: make([]task, 0, 4*shape.Cells()),
 		grid:  make(sudoku.Grid, shape.Cells()),
 
-		hidden: hidden, first: options.Value(guess) == "first", queue: options.Value(order) == "queue",
+		hidden: hidden, first: options.Value(guess) == "first",
 	}
 	for u, cells := range board.Units {
 		for k, i := range cells {
@@ -307,7 +302,11 @@ func (s *solver) strike(st *state, candidates sudoku.Candidates) (ok bool) {
 				return false
 			}
 			s.tasks = s.tasks[:0]
-			if !s.eliminate(st, i, uint32(bits.TrailingZeros32(out))) || !s.settle(st) {
+			remove := s.eliminate
+			if !s.hidden {
+				remove = s.narrow
+			}
+			if !remove(st, i, uint32(bits.TrailingZeros32(out))) || !s.settle(st) {
 				return false
 			}
 		}
@@ -315,17 +314,16 @@ func (s *solver) strike(st *state, candidates sudoku.Candidates) (ok bool) {
 	return true
 }
 
-// settle assigns the tasks of the list until the list is empty. ok is false if there is a contradiction.
+// settle assigns the tasks of the list, the last one first, until the list is empty. ok is false if there is a
+// contradiction.
 func (s *solver) settle(st *state) (ok bool) {
+	if !s.hidden {
+		return s.settleCells(st)
+	}
 	var t task
-	for from, n := 0, len(s.tasks); n > from; n = len(s.tasks) {
-		if s.queue {
-			t = s.tasks[from]
-			from++
-		} else {
-			t = s.tasks[n-1]
-			s.tasks = s.tasks[:n-1]
-		}
+	for n := len(s.tasks); n > 0; n = len(s.tasks) {
+		t = s.tasks[n-1]
+		s.tasks = s.tasks[:n-1]
 		m, bit := st.open[t.cell], uint32(1)<<(t.digit&31)
 		switch {
 		case m&bit == 0:
@@ -334,7 +332,7 @@ func (s *solver) settle(st *state) (ok bool) {
 			continue
 		}
 		st.open[t.cell] = bit | assigned
-		for others := m ^ bit; others != 0 && s.hidden; others &= others - 1 {
+		for others := m ^ bit; others != 0; others &= others - 1 {
 			if !s.vacate(st, int(t.cell), uint32(bits.TrailingZeros32(others))) {
 				return false
 			}
@@ -348,6 +346,35 @@ func (s *solver) settle(st *state) (ok bool) {
 	return true
 }
 
+// settleCells does the same as settle without rule 2.
+func (s *solver) settleCells(st *state) (ok bool) {
+	for n := len(s.tasks); n > 0; n = len(s.tasks) {
+		t := s.tasks[n-1]
+		s.tasks = s.tasks[:n-1]
+		bit := uint32(1) << (t.digit & 31)
+		if st.open[t.cell]&bit == 0 {
+			return false
+		}
+		st.open[t.cell] = bit | assigned
+		for _, p := range s.board.Peers[t.cell] {
+			if st.open[p]&bit != 0 && !s.narrow(st, int(p), uint32(t.digit)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// narrow does the same as eliminate without rule 2.
+func (s *solver) narrow(st *state, cell int, d uint32) (ok bool) {
+	m := st.open[cell] ^ 1<<(d&31)
+	st.open[cell] = m
+	if m&(m-1) == 0 && m != 0 {
+		s.tasks = append(s.tasks, task{uint16(cell), uint16(bits.TrailingZeros32(m))})
+	}
+	return m != 0
+}
+
 // eliminate removes a candidate from a cell. If one candidate is left, rule 1 adds a task. The cell is
 // not assigned, because the peers of an assigned cell have lost its digit already.
 func (s *solver) eliminate(st *state, cell int, d uint32) (ok bool) {
@@ -359,7 +386,7 @@ func (s *solver) eliminate(st *state, cell int, d uint32) (ok bool) {
 		}
 		s.tasks = append(s.tasks, task{uint16(cell), uint16(bits.TrailingZeros32(m))})
 	}
-	return !s.hidden || s.vacate(st, cell, d)
+	return s.vacate(st, cell, d)
 }
 
 // vacate removes a cell from the places of a digit in the three units of the cell. If one place is left in a
