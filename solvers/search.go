@@ -20,6 +20,10 @@ type Search struct {
 	// test can follow the search step by step.
 	EachStep bool
 
+	// Board copies the digits that the search has placed to dst, and 0 for blanks. A search that sets
+	// it, in New, can be watched.
+	Board func(dst sudoku.Grid)
+
 	ctx   context.Context
 	err   error
 	claim *Claim
@@ -83,3 +87,19 @@ func (s *Search) End(stopped bool) error {
 	s.ctx, s.claim = nil, nil // between puzzles, a solver keeps neither alive
 	return s.err
 }
+
+// Show returns a Search that can be watched. grid is the board of the solver, in which blanks are 0
+// again when the search goes back.
+func Show(grid sudoku.Grid) Search {
+	return Search{Board: func(dst sudoku.Grid) { copy(dst, grid) }}
+}
+
+// Watched is a solver whose search can be followed step by step. A solver that embeds Search has the
+// method.
+type Watched interface {
+	Solver
+	Watch() *Search
+}
+
+// Watch returns the search itself.
+func (s *Search) Watch() *Search { return s }

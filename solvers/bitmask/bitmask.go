@@ -122,7 +122,8 @@ func Spec() solvers.Spec {
 		Answers:  solvers.All,
 		Complete: true,
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
-			return &solver{words: unitwords.New(shape), grid: make(sudoku.Grid, shape.Cells())}, nil
+			grid := make(sudoku.Grid, shape.Cells())
+			return &solver{Search: solvers.Show(grid), words: unitwords.New(shape), grid: grid}, nil
 		},
 	}
 }
@@ -170,5 +171,6 @@ func (s *solver) search(blanks []unitwords.Place) (stop bool) {
 			return true
 		}
 	}
+	s.grid[p.Cell] = 0
 	return false
 }

@@ -199,12 +199,14 @@ type solver struct {
 }
 
 func newSolver(shape sudoku.Shape) *solver {
+	grid := make(sudoku.Grid, shape.Cells())
 	s := &solver{
+		Search: solvers.Show(grid),
 		places: make([]place, shape.Cells()),
 		blanks: make([]place, shape.Cells()),
 		open:   make([]uint32, shape.Cells()),
 		side:   shape.Side(),
-		grid:   make(sudoku.Grid, shape.Cells()),
+		grid:   grid,
 		all:    1<<shape.Side() - 1,
 	}
 	for i := range s.places {
@@ -285,6 +287,7 @@ func (s *solver) search(n int) (stop bool) {
 			return true
 		}
 	}
+	s.grid[p.cell] = 0
 	return false
 }
 

@@ -115,11 +115,13 @@ func Spec() solvers.Spec {
 		Answers:  solvers.All,
 		Complete: true,
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
+			grid := make(sudoku.Grid, shape.Cells())
 			s := &solver{
+				Search: solvers.Show(grid),
 				side:   shape.Side(),
 				places: make([]place, shape.Cells()),
 				blanks: make([]place, shape.Cells()),
-				grid:   make(sudoku.Grid, shape.Cells()),
+				grid:   grid,
 			}
 			for i := range s.places {
 				r, c := i/s.side, i%s.side

@@ -203,10 +203,12 @@ type solver struct {
 func newSolver(shape sudoku.Shape) *solver {
 	l := layout.New(shape)
 	problem := cover.New(l)
+	grid := make(sudoku.Grid, shape.Cells())
 	return &solver{
+		Search:  solvers.Show(grid),
 		nodes:   new([maxNodes]node),
 		first:   (len(problem.Rows) + 4) &^ 3,
-		grid:    make(sudoku.Grid, shape.Cells()),
+		grid:    grid,
 		last:    maxHeads,
 		problem: problem,
 		rest:    cover.NewRest(l),
@@ -279,6 +281,7 @@ func (s *solver) search() (stop bool) {
 		if s.search() {
 			return true
 		}
+		s.grid[at.Cell] = 0
 		s.uncover(s.nodes[x^3].column)
 		s.uncover(s.nodes[x^2].column)
 		s.uncover(s.nodes[x^1].column)

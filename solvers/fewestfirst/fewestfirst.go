@@ -117,11 +117,13 @@ func Spec() solvers.Spec {
 		Answers:  solvers.All,
 		Complete: true,
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
+			grid := make(sudoku.Grid, shape.Cells())
 			return &solver{
-				board: layout.New(shape),
-				grid:  make(sudoku.Grid, shape.Cells()),
-				cands: make([]uint32, shape.Cells()),
-				order: make([]blank, shape.Cells()),
+				Search: solvers.Show(grid),
+				board:  layout.New(shape),
+				grid:   grid,
+				cands:  make([]uint32, shape.Cells()),
+				order:  make([]blank, shape.Cells()),
 			}, nil
 		},
 	}

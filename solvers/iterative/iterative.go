@@ -129,10 +129,12 @@ func Spec() solvers.Spec {
 		Answers:  solvers.All,
 		Complete: true,
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
+			grid := make(sudoku.Grid, shape.Cells())
 			return &solver{
-				words: unitwords.New(shape),
-				stack: make([]frame, shape.Cells()),
-				grid:  make(sudoku.Grid, shape.Cells()),
+				Search: solvers.Show(grid),
+				words:  unitwords.New(shape),
+				stack:  make([]frame, shape.Cells()),
+				grid:   grid,
 			}, nil
 		},
 	}
@@ -197,6 +199,7 @@ func (s *solver) search(stack []frame) (stop bool) {
 			f := &stack[k]
 			left = f.left
 			s.words.Flip(f.place, f.laid)
+			s.grid[f.place.Cell] = 0
 		}
 		f := &stack[k]
 		bit := left & -left

@@ -100,10 +100,12 @@ func Spec() solvers.Spec {
 		Answers:  solvers.All,
 		Complete: true,
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
+			grid := make(sudoku.Grid, shape.Cells())
 			return &solver{
-				shape: shape,
-				side:  shape.Side(),
-				grid:  make(sudoku.Grid, shape.Cells()),
+				Search: solvers.Show(grid),
+				shape:  shape,
+				side:   shape.Side(),
+				grid:   grid,
 			}, nil
 		},
 	}

@@ -102,9 +102,11 @@ func Spec() solvers.Spec {
 		Answers:  solvers.All,
 		Complete: true,
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
+			grid := make(sudoku.Grid, shape.Cells())
 			return &solver{
-				board: layout.New(shape),
-				grid:  make(sudoku.Grid, shape.Cells()),
+				Search: solvers.Show(grid),
+				board:  layout.New(shape),
+				grid:   grid,
 			}, nil
 		},
 	}

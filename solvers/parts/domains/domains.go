@@ -57,6 +57,13 @@ func (s *Search) Init(shape sudoku.Shape, options solvers.Options, filter Filter
 	// Every change removes at least one digit from a domain. Therefore the trail never needs more
 	// memory than this.
 	s.trail = make([]change, 0, shape.Cells()*shape.Side())
+	s.Search.Board = func(dst sudoku.Grid) {
+		for i, of := range s.Of {
+			if dst[i] = 0; of != 0 && of&(of-1) == 0 {
+				dst[i] = uint8(bits.TrailingZeros32(of)) + 1
+			}
+		}
+	}
 }
 
 func (s *Search) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {

@@ -37,13 +37,14 @@ func Spec() solvers.Spec {
 		Answers:  solvers.All,
 		Complete: true,
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
-			return &solver{shape: shape, grid: make(sudoku.Grid, shape.Cells())}, nil
+			grid := make(sudoku.Grid, shape.Cells())
+			return &solver{Search: solvers.Show(grid), shape: shape, grid: grid}, nil
 		},
 	}
 }
 
 type solver struct {
-	solvers.Search // counts solutions and nodes, and checks the context
+	solvers.Search // counts solutions and nodes, checks the context, and shows grid to bench watch
 
 	shape sudoku.Shape
 	grid  sudoku.Grid
