@@ -69,6 +69,8 @@ var arrows = []arrow{
 	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/engine/attempt", "internal/sys/clock", "internal/judge", "internal/sys/limits", "internal/record", "internal/record/run", "internal/record/shard", "internal/sys/thread", "internal/engine/workload"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "reports"}, because: "it runs the plan that its caller passes, and does not print"},
 
+	{from: "internal/watch", may: []string{"internal/sys/clock", "solvers", "sudoku"}, never: []string{"solvers/*"}, because: "it follows any solver that its caller passes"},
+
 	// Reports.
 	{from: "internal/stats", because: "it is mathematics"},
 	{from: "internal/words/humanize", may: []string{"internal/stats"}, outside: []string{"github.com/olekukonko/tablewriter"}, because: "it formats words and numbers of any kind"},

@@ -34,6 +34,7 @@ type commands struct {
 	History    historyCommand    `cmd:"" help:"Show how results changed over recorded runs."`
 	Corpus     corpusCommand     `cmd:"" help:"Generate, check, rate, choose and convert puzzles."`
 	Contest    contestCommand    `cmd:"" help:"Make a contest of a folder of programs: find out how to run each, try it, run all, and write feedback for each author."`
+	Watch      watchCommand      `cmd:"" help:"Play the search of one or two solvers on a puzzle, step by step."`
 	Try        tryCommand        `cmd:"" help:"Try one program on a few puzzles and show its mistakes."`
 	Score      scoreCommand      `cmd:"" help:"Score one program: how many times as fast as a reference solver it is, on fresh puzzles."`
 	NewEntry   newEntryCommand   `cmd:"" help:"Create a sample program for a contest, in one of nine languages."`
