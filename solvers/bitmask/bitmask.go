@@ -25,6 +25,10 @@
 //  4. Flip the bit in the three words again, which makes the digit free, and do the same with the
 //     next bit of the AND.
 //
+// The option order sorts the list: order=fewest by the number of open digits, order=filled so that the
+// next blank is always the one whose units have most clues and earlier blanks. With ahead=on, step 3
+// goes back at once if a blank of the rest of the list has no open digit.
+//
 // The digit on the board stays when the search goes back. This does no harm, because only the words
 // decide, and the next choice overwrites the digit.
 //
@@ -96,7 +100,7 @@
 //
 // # Left out
 //
-// A choice of the next cell (see fewest-first and bitmask-mrv). So the comparison with
+// A choice of the next cell during the search (see bitmask-mrv). So the comparison with
 // set-difference, rescan and cell-list shows only the effect of the representation.
 package bitmask
 
@@ -121,18 +125,27 @@ func Spec() solvers.Spec {
 		Shapes:   sudoku.Shapes(),
 		Answers:  solvers.All,
 		Complete: true,
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
+		Options:  ideas,
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 			grid := make(sudoku.Grid, shape.Cells())
-			return &solver{Search: solvers.Show(grid), words: unitwords.New(shape), grid: grid}, nil
+			return &solver{
+				Search: solvers.Show(grid),
+				words:  unitwords.New(shape), grid: grid,
+				order: options.Value(unitwords.Order), ahead: options.On(unitwords.Ahead),
+			}, options.Check(ideas)
 		},
 	}
 }
+
+var ideas = []solvers.Option{unitwords.Order, unitwords.Ahead}
 
 type solver struct {
 	solvers.Search
 
 	words unitwords.Board
 	grid  sudoku.Grid
+	order string // value of the option order
+	ahead bool
 }
 
 // step is the work of placing one digit, in the unit of solvers.Search.Work.
@@ -142,6 +155,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	s.Begin(ctx, q, c)
 	copy(s.grid, q.Puzzle)
 	blanks, ok := s.words.Load(q.Puzzle)
+	s.words.Sort(blanks, s.order)
 	return s.End(ok && s.search(blanks))
 }
 
@@ -153,6 +167,9 @@ func (s *solver) search(blanks []unitwords.Place) (stop bool) {
 	}
 	if s.Work(step) {
 		return true
+	}
+	if s.ahead && s.words.Dead(blanks) {
+		return s.Work(len(blanks))
 	}
 	p := blanks[0]
 	open := s.words.Open(p)

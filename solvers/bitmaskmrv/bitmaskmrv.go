@@ -33,7 +33,7 @@
 // count a solution, and stop if the limit is reached. The list of blanks begins in reading order. To
 // take a blank off the list, exchange it with the last one and make the list one shorter. Going back
 // makes the list longer again, but does not restore its order. The option look=cells omits the second
-// look.
+// look. The option guess=first counts no candidates in the first look and guesses in the first blank.
 //
 // # State
 //
@@ -143,19 +143,26 @@ func Spec() solvers.Spec {
 
 		Pencilmarks: true,
 
-		Options: []solvers.Option{look},
+		Options: ideas,
 		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 			s := newSolver(shape)
-			s.fromDigits = options.Value(look) == "both"
-			return s, options.Check([]solvers.Option{look})
+			s.fromDigits, s.first = options.Value(look) == "both", options.Value(guess) == "first"
+			return s, options.Check(ideas)
 		},
 	}
 }
 
-var look = solvers.Option{
-	Name: "look", Default: "both", Values: []string{"both", "cells"},
-	Doc: "where to look for the fewest choices: cells, or both (cells, then the places of each digit in a row, column or box)",
-}
+var (
+	look = solvers.Option{
+		Name: "look", Default: "both", Values: []string{"both", "cells"},
+		Doc: "where to look for the fewest choices: cells, or both (cells, then the places of each digit in a row, column or box)",
+	}
+	guess = solvers.Option{
+		Name: "guess", Default: "fewest", Values: []string{"fewest", "first"},
+		Doc: "where to guess: fewest (the first blank of the list with the fewest candidates) or first (the first blank)",
+	}
+	ideas = []solvers.Option{look, guess}
+)
 
 // place has the numbers of a cell and of its row, column and box.
 type place struct {
@@ -195,6 +202,7 @@ type solver struct {
 
 	marks sudoku.Candidates // candidates of a pencilmark puzzle; nil for an ordinary puzzle
 
+	first      bool // whether guess is first
 	fromDigits bool // whether the option look is both: the solver also looks for digits with one place in a unit
 }
 
@@ -294,7 +302,10 @@ func (s *solver) search(n int) (stop bool) {
 // fewest returns the position of the blank with the fewest choices among the first n blanks, and
 // these choices. open is 0 if the search is at a dead end.
 func (s *solver) fewest(n int) (at int, open uint32) {
-	if s.marks != nil {
+	switch {
+	case s.first:
+		return s.single(n)
+	case s.marks != nil:
 		return s.fewestMarked(n)
 	}
 	least := 33
@@ -315,6 +326,27 @@ func (s *solver) fewest(n int) (at int, open uint32) {
 		}
 	}
 	return at, open
+}
+
+// single returns the first blank with at most one choice. If there is none, it returns the first blank.
+func (s *solver) single(n int) (at int, open uint32) {
+	cands := s.open[:n]
+	for i, p := range s.blanks[:n] {
+		m := s.candidates(p)
+		if s.marks != nil {
+			m &= s.marks[p.cell]
+		}
+		if m&(m-1) == 0 {
+			return i, m
+		}
+		cands[i] = m
+	}
+	if s.fromDigits {
+		if i, m, ok := s.onlyPlace(n); ok {
+			return i, m
+		}
+	}
+	return 0, cands[0]
 }
 
 // fewestMarked returns the same as fewest for a pencilmark puzzle. It is a separate function to

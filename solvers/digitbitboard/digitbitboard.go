@@ -26,7 +26,8 @@
 // keeps the cells with the digit that is in most of them. The second time, it takes another digit
 // that is still in one of the cells kept. Of equal digits it takes the lowest. In the end it takes
 // the first cell in reading order. The digits of the cell are tried in ascending order, each on a
-// copy of the state.
+// copy of the state. The option guess=fewest takes the first of the cells with the fewest candidates,
+// and guess=first takes the first open cell. The option hidden=off omits rule 1.
 //
 // nakedSingles counts the digits of all cells at once, as far as one and two. For the places p of each
 // digit:
@@ -140,19 +141,30 @@ func Spec() solvers.Spec {
 		Shapes:   []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9, sudoku.Shape16},
 		Answers:  solvers.All,
 		Complete: true,
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
+		Options:  ideas,
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+			err := options.Check(ideas)
 			switch shape {
 			case sudoku.Shape16:
-				return newSolver[[4]uint64](shape), nil
+				return newSolver[[4]uint64](shape, options), err
 			case sudoku.Shape9:
-				s := newSolver[[2]uint64](shape)
+				s := newSolver[[2]uint64](shape, options)
 				s.hiddenSingles = onlyNine
-				return s, nil
+				return s, err
 			}
-			return newSolver[[1]uint64](shape), nil
+			return newSolver[[1]uint64](shape, options), err
 		},
 	}
 }
+
+var (
+	hidden = solvers.Switch("hidden", "whether to look for hidden singles: on or off")
+	guess  = solvers.Option{
+		Name: "guess", Default: "common", Values: []string{"common", "fewest", "first"},
+		Doc: "where to guess: common (of the cells with the fewest candidates, one with the digits that most of them have), fewest (the first of these cells) or first (the first open cell)",
+	}
+	ideas = []solvers.Option{hidden, guess}
+)
 
 // board is a set of cells. A word has as many whole bands as fit into 64 bits. Cell i is bit
 // i%perWord of word i/perWord. The compiler makes a solver for each number of words.
@@ -177,9 +189,11 @@ type solver[B board] struct {
 	states        []state[B]
 	planes        []B
 	grid          sudoku.Grid
+	hidden        bool
+	guess         string // value of the option guess
 }
 
-func newSolver[B board](shape sudoku.Shape) *solver[B] {
+func newSolver[B board](shape sudoku.Shape, options solvers.Options) *solver[B] {
 	l := layout.New(shape)
 	band := shape.BoxRows * l.Side
 	s := &solver[B]{
@@ -188,6 +202,8 @@ func newSolver[B board](shape sudoku.Shape) *solver[B] {
 		states:  make([]state[B], shape.Cells()+1), // enough for the deepest search, because each guess fills a cell
 		planes:  make([]B, bits.Len(uint(l.Side))),
 		grid:    make(sudoku.Grid, shape.Cells()),
+		hidden:  options.On(hidden),
+		guess:   options.Value(guess),
 	}
 	s.perWord = min(s.perWord, shape.Cells())
 	fold := newFold(shape)
@@ -318,6 +334,9 @@ func (s *solver[B]) settle(b *state[B], digit int, laid *B) {
 func (s *solver[B]) propagate(b *state[B]) (ok bool) {
 	var none B
 	for {
+		if !s.hidden {
+			b.stale = 0
+		}
 		for b.stale != 0 {
 			d := bits.TrailingZeros32(b.stale)
 			b.stale &= b.stale - 1
@@ -370,9 +389,25 @@ func (s *solver[B]) nakedSingles(b *state[B]) (ok, some bool) {
 	return true, true
 }
 
-// fewestChoices returns an open cell with the fewest candidates, as a word and a bit. It counts the
+// fewestChoices returns an open cell with the fewest candidates, as a word and a bit (or the first open cell,
+// if guess is first). It counts the
 // candidates of all cells at once, in binary: planes[k] has bit k of the count of each cell.
 func (s *solver[B]) fewestChoices(b *state[B]) (word int, bit uint64) {
+	least := b.open
+	if s.guess != "first" {
+		s.fewest(b, &least)
+	}
+	if s.guess == "common" {
+		s.commonest(b, &least)
+	}
+	for least[word] == 0 {
+		word++
+	}
+	return word, least[word] & -least[word]
+}
+
+// fewest removes the cells from a set that do not have the fewest candidates.
+func (s *solver[B]) fewest(b *state[B], least *B) {
 	clear(s.planes)
 	for d := range b.left {
 		carry := b.left[d]
@@ -383,21 +418,15 @@ func (s *solver[B]) fewestChoices(b *state[B]) (word int, bit uint64) {
 			}
 		}
 	}
-	least := b.open
 	for k := len(s.planes) - 1; k >= 0; k-- {
 		var fewer, none B
 		for w := 0; w < len(fewer); w++ {
-			fewer[w] = least[w] &^ s.planes[k][w]
+			fewer[w] = (*least)[w] &^ s.planes[k][w]
 		}
 		if fewer != none {
-			least = fewer
+			*least = fewer
 		}
 	}
-	s.commonest(b, &least)
-	for least[word] == 0 {
-		word++
-	}
-	return word, least[word] & -least[word]
 }
 
 // commonest removes cells from a set. It keeps only cells that have, as candidates, the two digits

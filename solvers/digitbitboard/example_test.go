@@ -22,7 +22,7 @@ func TestExample(t *testing.T) {
 	shape, grid := articletest.Puzzle(t, puzzle)
 	f := newFollower(t, shape, grid, 1)
 	var guesses []string // the states before each guess of Solve
-	s := newSolver[[1]uint64](shape)
+	s := newSolver[[1]uint64](shape, nil)
 	s.EachStep = true
 	ctx := articletest.Follow(func() { guesses = append(guesses, fmt.Sprint(s.states)) })
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
@@ -49,7 +49,7 @@ type follower struct {
 
 // newFollower searches for the solutions of a puzzle and returns the recorded steps.
 func newFollower(t *testing.T, shape sudoku.Shape, grid sudoku.Grid, limit int) *follower {
-	f := &follower{solver: newSolver[[1]uint64](shape), t: t}
+	f := &follower{solver: newSolver[[1]uint64](shape, nil), t: t}
 	f.claim.Solution = make(sudoku.Grid, shape.Cells())
 	f.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &f.claim)
 	f.load(grid)

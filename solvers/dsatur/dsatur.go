@@ -15,7 +15,9 @@
 //     other vertices.
 //  3. Of vertices that are still equal, take the first in reading order.
 //
-// In a Sudoku, rule 1 chooses the cell with the fewest candidates. Rule 2 is what DSATUR adds.
+// In a Sudoku, rule 1 chooses the cell with the fewest candidates. Rule 2 is what DSATUR adds. The option
+// vertex=saturated omits rule 2 and its counts, and vertex=first omits rule 1 too. The option queue=off
+// leaves vertices with one colour to rule 1.
 //
 // To colour a vertex, the solver goes through its uncoloured neighbours in reading order. Each of them loses
 // the colour and has one uncoloured neighbour less. If a neighbour has no colour left, this is a dead end. If
@@ -130,9 +132,19 @@ func Spec() solvers.Spec {
 		Shapes:   sudoku.Shapes(),
 		Answers:  solvers.All,
 		Complete: true,
+		Options:  ideas,
 		New:      newSolver,
 	}
 }
+
+var (
+	next = solvers.Option{
+		Name: "vertex", Default: "degree", Values: []string{"degree", "saturated", "first"},
+		Doc: "the next vertex: degree (the most saturated, of equals the one with most uncoloured neighbours), saturated (the first of the most saturated) or first (the first uncoloured)",
+	}
+	queue = solvers.Switch("queue", "whether to colour vertices with one colour left before all others: on or off")
+	ideas = []solvers.Option{next, queue}
+)
 
 // vertex is the state of a vertex. It is 0 if the vertex has a colour. Otherwise its bits are:
 //
@@ -154,9 +166,13 @@ type solver struct {
 	states     [][]vertex // state of all vertices after each number of guesses
 	queue      []uint16   // vertices with one colour left, in the order in which search colours them
 	grid       sudoku.Grid
+
+	degree vertex                     // aDegree, or 0 if no rule uses the degrees
+	waits  bool                       // whether the option queue is off
+	choose func([]vertex) (at uint16) // function that chooses the next vertex
 }
 
-func newSolver(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
+func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 	board, n := layout.New(shape), shape.Cells()
 	s := &solver{
 		neighbours: board.Peers,
@@ -164,14 +180,23 @@ func newSolver(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
 		states:     make([][]vertex, n+1),
 		queue:      make([]uint16, 0, n),
 		grid:       make(sudoku.Grid, n),
+		degree:     aDegree,
+		waits:      !options.On(queue),
+		choose:     mostSaturated,
+	}
+	switch options.Value(next) {
+	case "saturated":
+		s.degree = 0
+	case "first":
+		s.degree, s.choose = 0, first
 	}
 	for v := range s.empty {
-		s.empty[v] = vertex(board.All) + vertex(len(board.Peers[v]))*aDegree
+		s.empty[v] = vertex(board.All) + vertex(len(board.Peers[v]))*s.degree
 	}
 	for k := range s.states {
 		s.states[k] = make([]vertex, n)
 	}
-	return s, nil
+	return s, options.Check(ideas)
 }
 
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -197,17 +222,18 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 // has no colour left.
 func (s *solver) colour(state []vertex, v uint16, bit vertex) (ok bool) {
 	state[v] = 0
+	degree := s.degree
 	for _, u := range s.neighbours[v] {
 		was := state[u]
 		if was == 0 {
 			continue
 		}
-		now := was - aDegree
-		if now &^= bit; now != was-aDegree {
+		now := was - degree
+		if now &^= bit; now != was-degree {
 			switch free := now & colours; {
 			case free == 0:
 				return false
-			case free&(free-1) == 0:
+			case free&(free-1) == 0 && !s.waits:
 				s.queue = append(s.queue, u)
 			}
 		}
@@ -239,11 +265,15 @@ func (s *solver) search(depth, left int) (stop bool) {
 	if s.Work(len(state)) {
 		return true
 	}
-	v := mostSaturated(state)
+	v := s.choose(state)
+	guess := int64(0)
+	if free := state[v] & colours; free&(free-1) != 0 {
+		guess = 1
+	}
 	next := s.states[depth+1]
 	for free := state[v] & colours; free != 0; free &= free - 1 {
 		bit := free & -free
-		s.Nodes++
+		s.Nodes += guess
 		copy(next, state)
 		s.queue = s.queue[:0]
 		s.grid[v] = uint8(bits.TrailingZeros32(uint32(bit))) + 1
@@ -265,6 +295,14 @@ func mostSaturated(state []vertex) (at uint16) {
 		if rank := (32-bits.OnesCount32(uint32(w&colours)))<<8 | int(w>>degreeAt); rank > best {
 			best, at = rank, uint16(v)
 		}
+	}
+	return at
+}
+
+// first returns the first vertex without a colour.
+func first(state []vertex) (at uint16) {
+	for state[at] == 0 {
+		at++
 	}
 	return at
 }

@@ -23,7 +23,9 @@
 // the next one.
 //
 // The order never changes during the search. But each digit that is placed changes the candidates
-// of other cells, so the counts are soon out of date. bitmask-mrv counts again at each step.
+// of other cells, so the counts are soon out of date. bitmask-mrv counts again at each step. The
+// option order=reading omits the counts and the sort. With ahead=on, the solver reads the units of all blanks of the rest of the list at each step, and
+// goes back if one of them has no candidate.
 //
 // If two clues of the puzzle clash, there is no solution, and the solver does not search.
 //
@@ -116,7 +118,8 @@ func Spec() solvers.Spec {
 		Shapes:   sudoku.Shapes(),
 		Answers:  solvers.All,
 		Complete: true,
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
+		Options:  ideas,
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 			grid := make(sudoku.Grid, shape.Cells())
 			return &solver{
 				Search: solvers.Show(grid),
@@ -124,10 +127,24 @@ func Spec() solvers.Spec {
 				grid:   grid,
 				cands:  make([]uint32, shape.Cells()),
 				order:  make([]blank, shape.Cells()),
-			}, nil
+				by:     options.Value(order),
+				ahead:  options.On(ahead),
+			}, options.Check(ideas)
 		},
 	}
 }
+
+var (
+	order = solvers.Option{
+		Name: "order", Default: "fewest", Values: []string{"fewest", "reading"},
+		Doc: "order of the blanks: fewest candidates first, or reading order",
+	}
+	ahead = solvers.Option{
+		Name: "ahead", Default: "off", Values: []string{"off", "on"},
+		Doc: "whether to go back as soon as a later blank has no candidate: on, or off (when the search reaches that blank)",
+	}
+	ideas = []solvers.Option{order, ahead}
+)
 
 // blank is a cell to fill, with the candidates that the clues leave.
 type blank struct {
@@ -142,6 +159,8 @@ type solver struct {
 	grid  sudoku.Grid
 	cands []uint32 // candidates of each blank, indexed by cell
 	order []blank  // memory that prepare uses again for each list of blanks
+	by    string   // value of the option order
+	ahead bool
 }
 
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -154,6 +173,9 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 // over the grid for each number sorts the blanks. Blanks with equally many candidates stay in reading
 // order.
 func (s *solver) prepare() []blank {
+	if s.by == "reading" {
+		return s.inOrder()
+	}
 	for i, d := range s.grid {
 		if d == 0 {
 			s.cands[i] = s.board.Open(s.grid, i)
@@ -170,6 +192,27 @@ func (s *solver) prepare() []blank {
 	return order
 }
 
+// inOrder lists the blanks in reading order.
+func (s *solver) inOrder() []blank {
+	order := s.order[:0]
+	for i, d := range s.grid {
+		if d == 0 {
+			order = append(order, blank{i, s.board.All})
+		}
+	}
+	return order
+}
+
+// dead reports whether one of the blanks has no candidate left.
+func (s *solver) dead(list []blank) bool {
+	for _, b := range list {
+		if s.board.Open(s.grid, b.cell) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // search tries all candidates in the blanks of the list. stop is true if the limit of solutions is
 // reached or the context has ended.
 func (s *solver) search(list []blank) (stop bool) {
@@ -178,6 +221,9 @@ func (s *solver) search(list []blank) (stop bool) {
 	}
 	if s.Work(3 * s.board.Side) {
 		return true
+	}
+	if s.ahead && s.dead(list) {
+		return s.Work(3 * s.board.Side * len(list))
 	}
 	i := list[0].cell
 	open := list[0].cands & s.board.Open(s.grid, i)

@@ -28,6 +28,10 @@
 //     its guess to the nodes, write the digit on the board, flip its bit in the three words, and
 //     add 1 to k.
 //
+// The option order sorts the frames: order=fewest by the number of open digits, order=filled so that
+// the next blank is always the one whose units have most clues and earlier blanks. With ahead=on, left
+// is also empty in step 1 if a blank of a later frame has no open digit.
+//
 // A stack in an array has another use: the search can stop at any step and continue later, or
 // another thread can take it over. This solver does not use that.
 //
@@ -103,7 +107,7 @@
 //
 // # Left out
 //
-// A choice of the next cell and any deduction. So the comparison with bitmask shows only the cost
+// A choice of the next cell during the search, and any deduction. So the comparison with bitmask shows only the cost
 // of a call.
 package iterative
 
@@ -128,17 +132,22 @@ func Spec() solvers.Spec {
 		Shapes:   sudoku.Shapes(),
 		Answers:  solvers.All,
 		Complete: true,
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
+		Options:  ideas,
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 			grid := make(sudoku.Grid, shape.Cells())
 			return &solver{
 				Search: solvers.Show(grid),
 				words:  unitwords.New(shape),
 				stack:  make([]frame, shape.Cells()),
 				grid:   grid,
-			}, nil
+				order:  options.Value(unitwords.Order),
+				ahead:  options.On(unitwords.Ahead),
+			}, options.Check(ideas)
 		},
 	}
 }
+
+var ideas = []solvers.Option{unitwords.Order, unitwords.Ahead}
 
 // frame is the state of one step of the search, which fills one blank.
 type frame struct {
@@ -154,6 +163,9 @@ type solver struct {
 	words unitwords.Board
 	stack []frame
 	grid  sudoku.Grid
+	order string // value of the option order
+	ahead bool
+	later []unitwords.Place // blanks in the order of the stack
 }
 
 // step is the amount of work to place one digit, in the unit of solvers.Search.Work.
@@ -166,6 +178,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	if !ok {
 		return s.End(false)
 	}
+	s.words.Sort(blanks, s.order)
+	s.later = blanks
 	for k, p := range blanks {
 		s.stack[k].place = p
 	}
@@ -184,6 +198,9 @@ func (s *solver) search(stack []frame) (stop bool) {
 			}
 			f := &stack[k]
 			left = s.words.Open(f.place)
+			if s.ahead && s.words.Dead(s.later[k:]) {
+				left = 0
+			}
 			f.guess = 0
 			if left&(left-1) != 0 {
 				f.guess = 1

@@ -1,5 +1,6 @@
 // Package unitwords keeps one word for each row, column and box. Its bits are the digits that are
-// free there: no cell of the unit has them yet. Searches use it if they need no other state.
+// free there: no cell of the unit has them yet. Searches use it if they need no other state. ideas.go
+// has the options that several of them have.
 package unitwords
 
 import (
