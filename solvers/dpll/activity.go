@@ -34,7 +34,7 @@ func (s *solver) prefer() {
 			a.score[v] = 0
 		}
 	}
-	if len(a.candidates) == 0 {
+	if len(a.candidates) == 0 || s.inOrder {
 		return
 	}
 	for c := pair + 1; int(c) < len(s.arena.ruleClauses); c++ {
@@ -64,6 +64,16 @@ func (s *solver) mostActive() int {
 		}
 	}
 	return int(best)
+}
+
+// firstOpen returns the first open variable.
+func (s *solver) firstOpen() int {
+	for _, v := range s.activity.candidates {
+		if s.value[yes(int(v))] == 0 {
+			return int(v)
+		}
+	}
+	return -1 // never reached, because search decides only if a variable is open
 }
 
 // bump adds step to the score of a variable that took part in a conflict.

@@ -32,7 +32,9 @@ func (s *solver) analyze(conflict clause) (literals []literal, level int) {
 				continue // skips l if it was handled before, or if it is false in all solutions and the clause does not need it
 			}
 			w.seen[v] = true
-			s.activity.bump(v)
+			if !s.static && !s.inOrder {
+				s.activity.bump(v)
+			}
 			if s.level[v] == here {
 				open++
 			} else {
@@ -74,7 +76,7 @@ func (s *solver) shorten() {
 	w := &s.lesson
 	n := 1
 	for i, l := range w.literals[1:] {
-		if !s.follows(l) {
+		if s.long || !s.follows(l) {
 			w.literals[n], w.literals[1+i] = l, w.literals[n]
 			n++
 		}

@@ -41,19 +41,19 @@
 // To learn, the solver starts with the false literals of the conflict above level 0, and goes back
 // along the trail. If the clause has the negation of a literal of the trail, it replaces it by the
 // other literals of the reason, except literals of level 0. It stops when one literal of the
-// current level is left (the first unique implication point). Then it removes each literal that the
-// others make false: all other literals of its reason are in the clause or of level 0. The result
+// current level is left (the first unique implication point). Then (unless shorten=off) it removes each
+// literal that the others make false: all other literals of its reason are in the clause or of level 0. The result
 // follows from the rules and the clues, so the same mistake cannot happen again. The solver goes
 // back to the highest level of the other literals (or to 0), but not before the floor, because no
 // clause explains a reversed decision. There the learned clause forces its remaining literal. It
 // watches this literal and one of the highest other level.
 //
-// Scores: before the first decision, each clause of the first two kinds without a true literal adds
-// 2^-n to its variables, where n is the number of its open literals. Each conflict adds a step to
-// each variable that it meets above level 0. The step is 1 at first, and each conflict divides it
-// by 0.95, so that recent conflicts count more. If there is no room for another learned clause
-// after 5,000, the solver forgets the older half, except clauses of two literals and reasons of
-// true literals. If this is not enough, or with learn=no, it reverses the last decision instead.
+// Scores: before the first decision, each clause of the first two kinds without a true literal adds 2^-n to its
+// variables, where n is the number of its open literals. Each conflict adds a step to each variable that it meets
+// above level 0 (unless decide=static). The step is 1 at first, and each conflict divides it by 0.95, so that recent
+// conflicts count more. With decide=first there are no scores, and with try=false a decision makes its variable false.
+// If there is no room for another learned clause after 5,000, the solver forgets the older half, except clauses of
+// two literals and reasons of true literals. If this is not enough, or with learn=no, it reverses the last decision.
 //
 // # Example
 //
@@ -123,7 +123,6 @@ package dpll
 import (
 	"context"
 	_ "embed" // go:embed stores this file, because its package comment is the documentation of the solver
-	"fmt"
 
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -143,21 +142,36 @@ func Spec() solvers.Spec {
 
 		Pencilmarks: true,
 
-		Options: []solvers.Option{
-			{Name: "learn", Default: "yes", Doc: "yes: learn a clause from each conflict; no: a conflict only shows which variables are active and reverses the last decision"},
-		},
+		Options: ideas,
 		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
-			switch learn, ok := options["learn"]; {
-			case !ok || learn == "yes":
-				return newSolver(shape, learnedRoom), nil
-			case learn == "no":
-				return newSolver(shape, 0), nil
-			default:
-				return nil, fmt.Errorf("option learn is %q; want yes or no", learn)
+			room := learnedRoom
+			if options.Value(learn) == "no" {
+				room = 0
 			}
+			s := newSolver(shape, room)
+			s.static, s.inOrder = options.Value(decide) == "static", options.Value(decide) == "first"
+			s.negative, s.long = options.Value(try) == "false", !options.On(shorten)
+			return s, options.Check(ideas)
 		},
 	}
 }
+
+var (
+	learn = solvers.Option{
+		Name: "learn", Default: "yes", Values: []string{"yes", "no"},
+		Doc: "yes: learn a clause from each conflict; no: a conflict only shows which variables are active and reverses the last decision",
+	}
+	decide = solvers.Option{
+		Name: "decide", Default: "active", Values: []string{"active", "static", "first"},
+		Doc: "the variable to decide: active (the one in most recent conflicts), static (the one in the most and shortest clauses after the clues) or first",
+	}
+	try = solvers.Option{
+		Name: "try", Default: "true", Values: []string{"true", "false"},
+		Doc: "the value that a decision gives to its variable: true (the cell has the digit) or false",
+	}
+	shorten = solvers.Switch("shorten", "whether to remove literals from a learned clause that its other literals make false: on or off")
+	ideas   = []solvers.Option{learn, decide, try, shorten}
+)
 
 // literal is a variable or its negation. Variable v has the literal 2v, and its negation is 2v+1.
 // Variable v is true if cell v/side has digit v%side+1.
@@ -192,6 +206,8 @@ type solver struct {
 
 	activity activity
 	lesson   lesson
+
+	static, inOrder, negative, long bool // whether decide is static or first, try is false, and shorten is off
 }
 
 func newSolver(shape sudoku.Shape, room int) *solver {
@@ -273,7 +289,7 @@ func (s *solver) search() (stop bool) {
 		switch {
 		case conflict == nothing && len(s.trail) < s.rules.variables:
 			s.Nodes++
-			s.decide(yes(s.mostActive()))
+			s.decide(s.decision())
 		case conflict == nothing && s.found():
 			return true
 		case len(s.starts) == 0:
@@ -282,6 +298,20 @@ func (s *solver) search() (stop bool) {
 			s.turnRound()
 		}
 	}
+}
+
+// decision returns the literal to decide.
+func (s *solver) decision() literal {
+	v := 0
+	if s.inOrder {
+		v = s.firstOpen()
+	} else {
+		v = s.mostActive()
+	}
+	if s.negative {
+		return yes(v).not()
+	}
+	return yes(v)
 }
 
 // workOfLiteral is the work of one forced literal, in the unit of solvers.Search.Work. It is about

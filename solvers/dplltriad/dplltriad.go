@@ -43,7 +43,8 @@
 //  2. Else choose, among those without a true member, the one with the fewest unknown members; if
 //     several have as few, the first in the order above. Take its first unknown member: the triads
 //     are in reading order, the digits ascend.
-//  3. Suppose that this literal is true: put it on the trail, propagate, and if there is no
+//     The option guess=first takes the first of these constraints, even if others have fewer.
+//  3. Suppose that this literal is true (with try=false, that it is false): put it on the trail, propagate, and if there is no
 //     contradiction, continue with step 1 one level deeper.
 //  4. Take back all literals from the supposed one on, and raise their counters again. Suppose that
 //     the literal is false, and do the same. After that, this level is complete.
@@ -115,7 +116,6 @@ import (
 	"bytes"
 	"context"
 	_ "embed" // go:embed stores this file, because its package comment is the documentation of the solver
-	"fmt"
 
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -124,10 +124,20 @@ import (
 //go:embed dplltriad.go
 var source string
 
-// Values of the option cells.
-const (
-	cellsCount  = "count"
-	cellsIgnore = "ignore"
+var (
+	cells = solvers.Option{
+		Name: "cells", Default: "count", Values: []string{"count", "ignore"},
+		Doc: "count: also use the rule that each triad holds as many digits as it has cells; ignore: leave this rule out",
+	}
+	guess = solvers.Option{
+		Name: "guess", Default: "fewest", Values: []string{"fewest", "first"},
+		Doc: "in which constraint to guess: fewest (the one with the fewest unknown members) or first",
+	}
+	try = solvers.Option{
+		Name: "try", Default: "true", Values: []string{"true", "false"},
+		Doc: "the value that a guess tries first: true or false",
+	}
+	ideas = []solvers.Option{cells, guess, try}
 )
 
 func Spec() solvers.Spec {
@@ -141,18 +151,16 @@ func Spec() solvers.Spec {
 
 		Pencilmarks: true,
 
-		Options: []solvers.Option{
-			{Name: "cells", Default: cellsCount, Doc: "count: also use the rule that each triad holds as many digits as it has cells; ignore: leave this rule out"},
-		},
+		Options: ideas,
 		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
-			switch cells, ok := options["cells"]; {
-			case !ok || cells == cellsCount:
-				return newSolver(shape, true), nil
-			case cells == cellsIgnore:
-				return newSolver(shape, false), nil
-			default:
-				return nil, fmt.Errorf("option cells is %q; want %s or %s", cells, cellsCount, cellsIgnore)
+			s := newSolver(shape, options.Value(cells) == "count")
+			if options.Value(guess) == "first" {
+				s.enough = 127
 			}
+			if options.Value(try) == "false" {
+				s.contrary = 1
+			}
+			return s, options.Check(ideas)
 		},
 	}
 }
@@ -198,6 +206,9 @@ type solver struct {
 	members [][]literal // members of each constraint
 	choices []uint16    // constraints from which the method choice takes a literal
 	allRoom []int8      // values of room for a board without clues
+
+	enough   int8    // choice takes the first constraint with at most this number of unknown members
+	contrary literal // 1 if guesses try false first, otherwise 0
 }
 
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -259,8 +270,8 @@ func (s *solver) choice() (l literal, ok bool) {
 		room := s.room[2*c:][:2]
 		if room[0] != 0 && room[1] < least {
 			least, best = room[1], int(c)
-			if least == 1 {
-				break // stops at two unknown members, because no constraint can have fewer
+			if least <= s.enough {
+				break
 			}
 		}
 	}
@@ -269,7 +280,7 @@ func (s *solver) choice() (l literal, ok bool) {
 	}
 	for _, l := range s.members[best] {
 		if s.value[l/2] == unknown {
-			return l, true
+			return l ^ s.contrary, true
 		}
 	}
 	return 0, false // never reached, because a constraint without a true member has unknown members

@@ -14,6 +14,7 @@ func newSolver(shape sudoku.Shape, count bool) *solver {
 	s := &solver{
 		grid: make(sudoku.Grid, cells), side: side,
 		digits: cells * side, perT: 3,
+		enough: 1, // stops at two unknown members, because no constraint can have fewer
 	}
 	s.variables = s.digits + len(triads)*side
 	used := make([]int, s.variables)

@@ -10,11 +10,14 @@ import (
 )
 
 // encoding determines the clauses of a formula.
-type encoding uint8
+type encoding struct {
+	once   bool // no cell has two digits
+	places bool // each digit has a place in each unit
+}
 
-const (
-	minimal  encoding = iota // clauses: each cell has a digit, and no digit is twice in a unit
-	extended                 // clauses of minimal, and also: no cell has two digits, and each digit has a place in each unit
+var (
+	minimal  = encoding{}           // clauses: each cell has a digit, and no digit is twice in a unit
+	extended = encoding{true, true} // clauses of minimal, and both others
 )
 
 // formula is a puzzle as clauses. Each candidate that the clues leave has a variable, counted from 0.
@@ -58,7 +61,7 @@ func (f *formula) write(puzzle sudoku.Grid, candidates sudoku.Candidates, work f
 			return true
 		}
 	}
-	if f.encoding == extended {
+	if f.encoding.places {
 		for _, cells := range f.Units {
 			f.unit(cells)
 		}
@@ -105,7 +108,7 @@ func (f *formula) cell(i int) {
 			f.notBoth(there[d], f.there[int(j)*f.Side+d])
 		}
 	}
-	if f.encoding == minimal {
+	if !f.encoding.once {
 		return
 	}
 	for m := f.open[i]; m != 0; m &= m - 1 {

@@ -27,6 +27,8 @@
 //   - At the end, for each unit and each digit without a clue in it: at least one cell has the
 //     digit.
 //
+// The options once and places write the first or the second kind of these clauses or omit it.
+//
 // The SAT solver sets a literal if all other literals of a clause are false (unit propagation).
 // With the minimal clauses, this finds naked singles (a cell with one candidate). With the extended
 // clauses, it also finds hidden singles (a digit with one place in a unit). So these additional
@@ -139,6 +141,11 @@ func SpecMinimal() solvers.Spec {
 func SpecExtended() solvers.Spec { return spec("sat-extended", extended, sudoku.Shapes()...) }
 
 func spec(name string, e encoding, shapes ...sudoku.Shape) solvers.Spec {
+	once := solvers.Switch("once", "whether clauses say that no cell has two digits: on or off")
+	places := solvers.Switch("places", "whether clauses say that each digit has a place in each unit: on or off")
+	if e == minimal {
+		once.Default, places.Default = "off", "off"
+	}
 	return solvers.Spec{
 		Name:     name,
 		Family:   "SAT",
@@ -151,8 +158,10 @@ func spec(name string, e encoding, shapes ...sudoku.Shape) solvers.Spec {
 
 		Allocates: "the library allocates new clauses and buffers for each formula",
 		Threads:   true,
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
-			return &solver{formula: newFormula(shape, e), grid: make(sudoku.Grid, shape.Cells())}, nil
+		Options:   []solvers.Option{once, places},
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+			e := encoding{once: options.On(once), places: options.On(places)}
+			return &solver{formula: newFormula(shape, e), grid: make(sudoku.Grid, shape.Cells())}, options.Check([]solvers.Option{once, places})
 		},
 	}
 }

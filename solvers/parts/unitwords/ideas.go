@@ -21,15 +21,15 @@ var (
 // Sort sorts the blanks that Load returned by a value of Order. It keeps blanks that are equal in
 // reading order.
 func (b *Board) Sort(blanks []Place, order string) {
+	if order == "reading" {
+		return
+	}
 	var in [3][32]int // numbers of the clues and earlier blanks in each row, column and box
 	for u := range b.rows {
 		in[0][u], in[1][u], in[2][u] = bits.OnesCount32(b.all&^b.rows[u]), bits.OnesCount32(b.all&^b.cols[u]), bits.OnesCount32(b.all&^b.boxes[u])
 	}
 	rank := func(p Place) int { return -bits.OnesCount32(b.Open(p)) }
-	switch order {
-	case "reading":
-		return
-	case "filled":
+	if order == "filled" {
 		rank = func(p Place) int { return in[0][p.Row] + in[1][p.Col] + in[2][p.Box] }
 	}
 	for k := range blanks {
