@@ -26,7 +26,9 @@
 // (and with the cost of the first board). If 21 steps in a row end without a lower cost, the board is
 // frozen. Then the next step has T = 0.35, and the comparison starts again: the end of this step is
 // the first lower cost. The solver does not fill the board again: at T = 0.35 the swaps change only a part of it. The
-// solver gives up after 2,000 steps (option effort).
+// solver gives up after 2,000 steps (option effort). With reheat=off the temperature only falls. The option
+// accept=threshold makes a swap that raises the cost by c if c is at most 4T, and accept=greedy makes no
+// such swap.
 //
 // The solver counts how often each digit occurs in each row and each column. A swap of digit d in row
 // p and digit e in row q changes the rows only if p and q are different:
@@ -136,10 +138,19 @@ func Spec() solvers.Spec {
 		Options: []solvers.Option{
 			{Name: "cooling", Default: defaultCooling, Doc: "factor by which each step multiplies the temperature, above 0 and below 1"},
 			{Name: "effort", Default: defaultEffort, Doc: "steps before the solver gives up, at least 1"},
+			accept, reheat,
 		},
 		New: newSolver,
 	}
 }
+
+var (
+	accept = solvers.Option{
+		Name: "accept", Default: "metropolis", Values: []string{"metropolis", "threshold", "greedy"},
+		Doc: "which swaps to make that raise the cost: metropolis (by chance, fewer at a low temperature), threshold (those that raise it by at most four times the temperature) or greedy (none)",
+	}
+	reheat = solvers.Switch("reheat", "whether to raise the temperature of a frozen board: on, or off (the temperature only falls)")
+)
 
 type solver struct {
 	solvers.Search
@@ -148,6 +159,8 @@ type solver struct {
 	cooling float64
 	effort  int // number of steps before the solver gives up
 	dice    dice.Dice
+	accept  string // value of the option accept
+	reheat  bool
 
 	grid   sudoku.Grid
 	blanks []blank // blanks of all boxes with at least two blanks, one box after the other
@@ -194,13 +207,14 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 	}
 	n := shape.Cells()
 	s := &solver{
+		accept: options.Value(accept), reheat: options.On(reheat),
 		board: layout.New(shape), cooling: cooling, effort: effort, grid: make(sudoku.Grid, n),
 		blanks: make([]blank, 0, n), counts: make([]uint8, 2*shape.Side()<<lineBits), lines: make([]lines, n),
 	}
 	for i := range s.lines {
 		s.lines[i] = lines{uint16(s.board.Of[i][0]) << lineBits, s.board.Of[i][1] << lineBits}
 	}
-	return s, nil
+	return s, options.Check([]solvers.Option{accept, reheat})
 }
 
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -272,7 +286,7 @@ func (s *solver) search() (stop bool) {
 		switch {
 		case s.cost < best:
 			best, idle = s.cost, 0
-		case idle > patience:
+		case idle > patience && s.reheat:
 			t, best, idle = reheated, math.MaxInt, 0
 		}
 	}
@@ -282,7 +296,14 @@ func (s *solver) search() (stop bool) {
 // setTemperature computes the field below for the temperature t.
 func (s *solver) setTemperature(t float64) {
 	for c := range s.below {
-		s.below[c] = uint64(math.Exp(-float64(c)/t) * (1 << 32))
+		switch {
+		case s.accept == "metropolis":
+			s.below[c] = uint64(math.Exp(-float64(c)/t) * (1 << 32))
+		case s.accept == "threshold" && float64(c) <= 4*t:
+			s.below[c] = 1 << 32
+		default:
+			s.below[c] = 0
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package human
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -158,10 +159,9 @@ func TestUniqueKeepsTheContract(t *testing.T) {
 	spec := Spec()
 	make1 := spec.New
 	spec.New = func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
-		if options["unique"] == "" {
-			options = solvers.Options{"unique": "on"}
-		}
-		return make1(shape, options)
+		with := solvers.Options{"unique": "on"}
+		maps.Copy(with, options)
+		return make1(shape, with)
 	}
 	solvertest.Run(t, spec)
 }

@@ -13,7 +13,8 @@
 //   - no technique finds anything: it gives up and returns the board with the cells filled so far.
 //
 // The places of a digit in a unit are the blanks of the unit that have it as a candidate. Two cells see each other
-// if they are in the same row, column or box. A line is a row or a column. The techniques, in their order:
+// if they are in the same row, column or box. A line is a row or a column. The options locked, subsets, fish, wings
+// and colours switch a group off. The techniques, in their order:
 //   - naked single: a cell has one candidate. Fill it.
 //   - hidden single: a digit has one place in a unit. Fill this cell.
 //   - pointing: all places of a digit in a box are on one line. The line must have the digit in this box, so remove
@@ -38,8 +39,7 @@
 //     least one more.
 //
 // Singles are easy. Pointing, claiming and pairs are medium. Triples, quads and the X-wing are hard. The others are
-// expert. The grade of a solved puzzle is the level and the name of the hardest technique that was applied:
-// "medium: naked pair".
+// expert. The grade of a solved puzzle is the level and the name of its hardest technique: "medium: naked pair".
 //
 // Colouring looks at one digit. If the digit has exactly two places in a unit, one of the two is the digit and the
 // other is not. Give the two cells different colours, and continue from each coloured cell through all its units
@@ -123,7 +123,6 @@ package human
 import (
 	"context"
 	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
-	"fmt"
 
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -139,15 +138,27 @@ func Spec() solvers.Spec {
 		Source:  source,
 		Shapes:  []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9, sudoku.Shape16},
 		Answers: solvers.All,
-		Options: []solvers.Option{
-			{Name: "unique", Default: "off", Doc: "on: also use the unique rectangle, which assumes that the puzzle has exactly one solution; off: assume nothing"},
-		},
-		New: newSolver,
+		Options: ideas,
+		New:     newSolver,
 	}
 }
 
+var (
+	unique = solvers.Option{
+		Name: "unique", Default: "off", Values: []string{"off", "on"},
+		Doc: "on: also use the unique rectangle, which assumes that the puzzle has exactly one solution; off: assume nothing",
+	}
+	locked  = solvers.Switch("locked", "whether to use pointing and claiming: on or off")
+	subsets = solvers.Switch("subsets", "whether to use naked and hidden pairs, triples and quads: on or off")
+	fishes  = solvers.Switch("fish", "whether to use the X-wing, the swordfish and the jellyfish: on or off")
+	wings   = solvers.Switch("wings", "whether to use the XY-wing and the XYZ-wing: on or off")
+	colours = solvers.Switch("colours", "whether to use colour wraps and colour traps: on or off")
+	ideas   = []solvers.Option{unique, locked, subsets, fishes, wings, colours}
+)
+
 // rung describes one technique of the solver.
 type rung struct {
+	idea  string // name of the option that switches the technique on; "" if the solver always uses it
 	name  string
 	level string // level of puzzles that need the technique
 	// find takes one step if the technique applies, and reports whether it did. It records the step
@@ -158,24 +169,24 @@ type rung struct {
 
 // ladder holds the techniques, simplest first. step.technique is an index into it.
 var ladder = []rung{
-	{"naked single", "easy", (*solver).nakedSingle, (*teller).nakedSingle},
-	{"hidden single", "easy", (*solver).hiddenSingle, (*teller).hiddenSingle},
-	{"pointing", "medium", (*solver).pointing, (*teller).locked},
-	{"claiming", "medium", (*solver).claiming, (*teller).locked},
-	{"naked pair", "medium", naked(2), (*teller).nakedSubset},
-	{"hidden pair", "medium", hidden(2), (*teller).hiddenSubset},
-	{"naked triple", "hard", naked(3), (*teller).nakedSubset},
-	{"hidden triple", "hard", hidden(3), (*teller).hiddenSubset},
-	{"naked quad", "hard", naked(4), (*teller).nakedSubset},
-	{"hidden quad", "hard", hidden(4), (*teller).hiddenSubset},
-	{"X-wing", "hard", fish(2), (*teller).fish},
-	{"swordfish", "expert", fish(3), (*teller).fish},
-	{"jellyfish", "expert", fish(4), (*teller).fish},
-	{"XY-wing", "expert", wing(2), (*teller).wing},
-	{"XYZ-wing", "expert", wing(3), (*teller).wing},
-	{"colour wrap", "expert", (*solver).colourWrap, (*teller).colourWrap},
-	{"colour trap", "expert", (*solver).colourTrap, (*teller).colourTrap},
-	{"unique rectangle", "expert", (*solver).uniqueRectangle, (*teller).uniqueRectangle},
+	{"", "naked single", "easy", (*solver).nakedSingle, (*teller).nakedSingle},
+	{"", "hidden single", "easy", (*solver).hiddenSingle, (*teller).hiddenSingle},
+	{locked.Name, "pointing", "medium", (*solver).pointing, (*teller).locked},
+	{locked.Name, "claiming", "medium", (*solver).claiming, (*teller).locked},
+	{subsets.Name, "naked pair", "medium", naked(2), (*teller).nakedSubset},
+	{subsets.Name, "hidden pair", "medium", hidden(2), (*teller).hiddenSubset},
+	{subsets.Name, "naked triple", "hard", naked(3), (*teller).nakedSubset},
+	{subsets.Name, "hidden triple", "hard", hidden(3), (*teller).hiddenSubset},
+	{subsets.Name, "naked quad", "hard", naked(4), (*teller).nakedSubset},
+	{subsets.Name, "hidden quad", "hard", hidden(4), (*teller).hiddenSubset},
+	{fishes.Name, "X-wing", "hard", fish(2), (*teller).fish},
+	{fishes.Name, "swordfish", "expert", fish(3), (*teller).fish},
+	{fishes.Name, "jellyfish", "expert", fish(4), (*teller).fish},
+	{wings.Name, "XY-wing", "expert", wing(2), (*teller).wing},
+	{wings.Name, "XYZ-wing", "expert", wing(3), (*teller).wing},
+	{colours.Name, "colour wrap", "expert", (*solver).colourWrap, (*teller).colourWrap},
+	{colours.Name, "colour trap", "expert", (*solver).colourTrap, (*teller).colourTrap},
+	{unique.Name, "unique rectangle", "expert", (*solver).uniqueRectangle, (*teller).uniqueRectangle},
 }
 
 // step is one application of a technique: the pattern and its result. The used fields
@@ -215,7 +226,7 @@ type solver struct {
 	solvers.Search
 	board
 
-	rungs   int         // number of techniques that the solver uses, from the start of ladder
+	rungs   []uint8     // indexes into ladder of the techniques that the solver uses
 	puzzle  sudoku.Grid // puzzle of the last call of Solve, which Explain needs
 	end     outcome
 	assumed bool // whether a step assumed that the puzzle has only one solution
@@ -229,12 +240,15 @@ type solver struct {
 }
 
 func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
-	rungs := len(ladder)
-	switch unique, ok := options["unique"]; {
-	case !ok || unique == "off":
-		rungs--
-	case unique != "on":
-		return nil, fmt.Errorf("option unique is %q; want off or on", unique)
+	used := map[string]bool{"": true}
+	for _, idea := range ideas {
+		used[idea.Name] = options.On(idea)
+	}
+	var rungs []uint8
+	for t, r := range ladder {
+		if used[r.idea] {
+			rungs = append(rungs, uint8(t))
+		}
 	}
 	cells, side := shape.Cells(), shape.Side()
 	return &solver{
@@ -246,7 +260,7 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 		paint:  make([]uint16, cells),
 		chain:  make([]uint16, 0, cells),
 		twos:   make([]uint16, 0, cells),
-	}, nil
+	}, options.Check(ideas)
 }
 
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -289,8 +303,8 @@ func (s *solver) climb() outcome {
 // climbOnce takes one step with the simplest technique that finds something. It reports whether a
 // technique found something.
 func (s *solver) climbOnce() bool {
-	for t := range s.rungs {
-		if ladder[t].find(s, uint8(t)) {
+	for _, t := range s.rungs {
+		if ladder[t].find(s, t) {
 			return true
 		}
 	}

@@ -10,7 +10,7 @@
 //
 // First the solver fills the blanks in reading order. Each gets the candidate with the fewest
 // conflicts with the blanks filled so far. If several are equal, it draws one of them with equal
-// chances.
+// chances. The option start=random draws one of all candidates.
 //
 // Then it works in rounds, numbered from 0. In each round it looks at all blanks that are in a
 // conflict, and at all their other candidates. A change replaces the digit of one such blank. From these
@@ -28,7 +28,7 @@
 // conflict before the change. The division rounds down. A fixed number of rounds would run in circles,
 // and far from a solution a longer time is better. There is one exception: a tabu change is allowed if
 // it leaves fewer conflicts than any board before. If all changes are tabu, the round ends without a
-// move.
+// move. The option tabu=off omits the list.
 //
 // The solver stops if there are no conflicts. It gives up after 2,000 rounds for each candidate of the
 // puzzle (option effort). It draws random numbers with SplitMix64, whose state starts at 1 for each
@@ -138,10 +138,19 @@ func Spec() solvers.Spec {
 		Options: []solvers.Option{
 			{Name: "tenure", Default: defaultTenure, Doc: "most moves for which a digit may not return to a cell that it left, at least 1; the number is drawn from 1 to this"},
 			{Name: "effort", Default: defaultEffort, Doc: "the solver gives up after this number of rounds for each candidate that the clues leave; at least 1"},
+			tabu, start,
 		},
 		New: newSolver,
 	}
 }
+
+var (
+	tabu  = solvers.Switch("tabu", "whether a digit may not return soon to a cell that it left: on or off")
+	start = solvers.Option{
+		Name: "start", Default: "fewest", Values: []string{"fewest", "random"},
+		Doc: "how to fill the blanks at the start: with a candidate that has the fewest conflicts, or with a random one",
+	}
+)
 
 // spot is a cell and a digit: cell<<spotBits | digit-1.
 type spot uint16
@@ -159,6 +168,7 @@ type solver struct {
 	board          *layout.Layout
 	tenure, effort int
 	dice           dice.Dice
+	tabu, random   bool // whether tabu is on, and start is random
 
 	blanks []uint16
 	open   []uint32   // candidates of each blank: bit d-1 for digit d
@@ -188,7 +198,7 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 	}
 	l, n := layout.New(shape), shape.Cells()
 	s := &solver{
-		board: l, tenure: tenure, effort: effort,
+		board: l, tenure: tenure, effort: effort, tabu: options.On(tabu), random: options.Value(start) == "random",
 		blanks: make([]uint16, 0, n), open: make([]uint32, n), peers: make([][]uint16, n),
 		at: make([]spot, n), clash: make([]uint8, n<<spotBits), until: make([]int, n<<spotBits),
 		bad: make([]uint16, 0, n), place: make([]int16, n), equal: make([]spot, n<<spotBits), grid: make(sudoku.Grid, n),
@@ -196,7 +206,7 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 	for i := range s.peers {
 		s.peers[i] = make([]uint16, 0, len(l.Peers[i]))
 	}
-	return s, nil
+	return s, options.Check([]solvers.Option{tabu, start})
 }
 
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -231,7 +241,8 @@ func (s *solver) load(puzzle sudoku.Grid) (ok bool) {
 	return true
 }
 
-// fill puts a digit into every blank: a candidate with the fewest conflicts with earlier blanks.
+// fill puts a digit into every blank: a candidate with the fewest conflicts with earlier blanks, or a
+// random candidate.
 func (s *solver) fill() {
 	s.dice = 1
 	clear(s.clash)
@@ -243,6 +254,11 @@ func (s *solver) fill() {
 		for m := s.open[i]; m != 0; m &= m - 1 {
 			p := spot(i<<spotBits) | spot(bits.TrailingZeros32(m))
 			switch n := s.clash[p]; {
+			case s.random:
+				equal++
+				if s.dice.Below(equal) == 0 {
+					least, s.at[i] = n, p
+				}
 			case n < least:
 				least, equal = n, 1
 				s.at[i] = p
@@ -281,7 +297,9 @@ func (s *solver) search(puzzle sudoku.Grid) (stop bool) {
 			continue // every change is tabu now, but a later round will allow some
 		}
 		s.Nodes++
-		s.until[s.at[to.cell()]] = round + 2 + s.dice.Below(s.tenure) + len(s.bad)*3/10
+		if s.tabu {
+			s.until[s.at[to.cell()]] = round + 2 + s.dice.Below(s.tenure) + len(s.bad)*3/10
+		}
 		s.move(to)
 	}
 	if len(s.bad) != 0 {

@@ -21,7 +21,7 @@ func TestExample(t *testing.T) {
 		puzzle = "................"
 		limit  = 20
 	)
-	options := solvers.Options{"trial": off, "goroutines": "1"}
+	options := solvers.Options{"trial": "off", "goroutines": "1"}
 	shape, grid := articletest.Puzzle(t, puzzle)
 	made := testkit.Must(Spec().New(shape, options))(t)
 	s := made.(*solver)

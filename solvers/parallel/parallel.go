@@ -27,8 +27,8 @@
 // are many more of them than goroutines, and each goroutine takes the next part when it completes
 // one.
 //
-// Search. Each goroutine has its own searcher of bitmask-mrv, and counts the solutions of each part
-// up to the limit of the query. The calling goroutine is one of them.
+// Search. Each goroutine has its own searcher of bitmask-mrv (with the option look of bitmask-mrv, if
+// it is given), and counts the solutions of each part up to the limit of the query. The calling goroutine is one of them.
 //
 // Answer. The claim must not depend on which goroutine is faster. So go through the parts in order
 // and add up their solutions. If the sum reaches the limit, this part is the last one that is
@@ -134,17 +134,19 @@ func Spec() solvers.Spec {
 		Threads:   true,
 		Options: []solvers.Option{
 			{Name: "goroutines", Default: all, Doc: "number of goroutines that search, or all (as many as Go runs at once)"},
-			{Name: "trial", Default: on, Doc: "whether to search in one goroutine first and to split only puzzles that take long: on or off"},
+			alone,
+			look,
 		},
 		New: newSolver,
 	}
 }
 
-// Values of options.
-const (
-	all = "all"
-	on  = "on"
-	off = "off"
+// all is the default of the option goroutines.
+const all = "all"
+
+var (
+	alone = solvers.Switch("trial", "whether to search in one goroutine first and to split only puzzles that take long: on or off")
+	look  = bitmaskmrv.Spec().Options[0]
 )
 
 // solver is shared by its workers: next and last are atomic, and mu protects the fields below it.
@@ -189,13 +191,12 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 			return nil, fmt.Errorf("option goroutines is %q; want a number from 1 to 1000, or %s", value, all)
 		}
 	}
-	trial, ok := options["trial"]
-	if ok && trial != on && trial != off {
-		return nil, fmt.Errorf("option trial is %q; want %s or %s", trial, on, off)
+	if err := options.Check([]solvers.Option{alone, look}); err != nil {
+		return nil, err
 	}
 	s := &solver{
 		shape:    shape,
-		tries:    trial != off,
+		tries:    options.On(alone),
 		splitter: newSplitter(shape),
 		counts:   make([]int, mostParts(shape)),
 		nodes:    make([]int64, mostParts(shape)),
@@ -203,7 +204,7 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 	}
 	spec := bitmaskmrv.Spec()
 	for range n {
-		searcher, err := spec.New(shape, nil)
+		searcher, err := spec.New(shape, solvers.Options{look.Name: options.Value(look)})
 		if err != nil {
 			return nil, err
 		}

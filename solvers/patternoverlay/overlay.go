@@ -9,6 +9,9 @@ func (s *solver) overlay() (ok, stop bool) {
 		if ok, stop = s.settle(); !ok || stop {
 			return ok, stop
 		}
+		if s.single {
+			return true, false
+		}
 		d, e := s.untried()
 		if d < 0 {
 			return true, false

@@ -26,11 +26,11 @@
 //     pattern of e, because the two digits must be on the board together. Then settle runs again.
 //
 // A pair (d, e) waits if both digits have two or more patterns, and e lost a pattern since the pair
-// was last done (at the start, every pair waits). The solver takes the waiting pair with the smallest
+// was last done (at the start, every pair waits). The option pairs=off omits rule 2. The solver takes the waiting pair with the smallest
 // product of the numbers of patterns, of equals the one with the lowest d, then the lowest e.
 //
 // If no pair waits, the solver takes the digit with the fewest patterns among the digits with two
-// or more; of equals, the lowest. It tries its patterns from the last alive to the first. For each,
+// or more; of equals, the lowest (with guess=first, the lowest digit with two or more). It tries its patterns from the last alive to the first. For each,
 // the other patterns of the digit go, and overlay runs again. If every digit has one pattern, the
 // board is solved: settle has checked that they share no cell. The search counts the solution and
 // continues until it reaches the limit of the query.
@@ -131,11 +131,23 @@ func Spec() solvers.Spec {
 		Shapes:   []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9},
 		Answers:  solvers.All,
 		Complete: true,
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
-			return newSolver(shape), nil
+		Options:  ideas,
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+			s := newSolver(shape)
+			s.single, s.first = !options.On(pairs), options.Value(guess) == "first"
+			return s, options.Check(ideas)
 		},
 	}
 }
+
+var (
+	pairs = solvers.Switch("pairs", "whether to compare the patterns of two digits: on or off")
+	guess = solvers.Option{
+		Name: "guess", Default: "fewest", Values: []string{"fewest", "first"},
+		Doc: "for which digit to guess a pattern: fewest (the digit with the fewest patterns) or first (the lowest digit)",
+	}
+	ideas = []solvers.Option{pairs, guess}
+)
 
 // cells is a set of cells. Cell i is bit i of lo if i is below 64, otherwise bit i-64 of hi.
 type cells struct{ lo, hi uint64 }
@@ -173,6 +185,8 @@ type solver struct {
 
 	lists [9][]cells // lists[d] has the patterns of digit d+1 that agree with the clues
 	state state
+
+	single, first bool // whether pairs is off, and guess is first
 }
 
 // state is the data of the solver that is saved before a guess and restored after it.
@@ -284,7 +298,7 @@ func (s *solver) search() (stop bool) {
 	}
 	fewest := -1
 	for d := range s.side {
-		if n := s.state.alive[d]; n > 1 && (fewest < 0 || n < s.state.alive[fewest]) {
+		if n := s.state.alive[d]; n > 1 && (fewest < 0 || !s.first && n < s.state.alive[fewest]) {
 			fewest = d
 		}
 	}

@@ -10,11 +10,11 @@
 // restart.
 //
 // A run is one search. Each run gets a cutoff, the number of guesses that it can make:
-//  1. Shuffle the list of blanks, and set the count of solutions to 0.
+//  1. Shuffle the list of blanks (unless shuffle=off), and set the count of solutions to 0.
 //  2. Search as bitmask-mrv does, but without its look at digits: take the first blank of the list
 //     with the fewest open digits. The look stops at a cell with one or none. Exchange the cell
 //     with the last of the list, and make the list one shorter.
-//  3. Try the open digits of the cell in random order. Each try in a cell with two or more open
+//  3. Try the open digits of the cell in random order (unless digits=ascending). Each try in a cell with two or more open
 //     digits is a guess.
 //  4. If the next guess would exceed the cutoff, drop the run: undo all digits, forget its
 //     solutions, and begin the next run with the next cutoff.
@@ -122,7 +122,6 @@ package randomrestart
 import (
 	"context"
 	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
-	"fmt"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -143,20 +142,28 @@ func Spec() solvers.Spec {
 		Shapes:   sudoku.Shapes(),
 		Answers:  solvers.All,
 		Complete: true,
-		Options: []solvers.Option{
-			{Name: "restarts", Default: "luby", Doc: "how the number of guesses before a restart grows: luby, geometric (by half each time) or never (no restarts)"},
-		},
+		Options:  ideas,
 		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
-			s := &solver{words: unitwords.New(shape), grid: make(sudoku.Grid, shape.Cells()), step: luby}
-			if value, ok := options["restarts"]; ok {
-				if s.step = schedules[value]; s.step == nil {
-					return nil, fmt.Errorf("option restarts is %q; want luby, geometric or never", value)
-				}
-			}
-			return s, nil
+			return &solver{
+				words: unitwords.New(shape), grid: make(sudoku.Grid, shape.Cells()), step: schedules[options.Value(restarts)],
+				ordered: !options.On(shuffled), ascending: options.Value(digits) == "ascending",
+			}, options.Check(ideas)
 		},
 	}
 }
+
+var (
+	restarts = solvers.Option{
+		Name: "restarts", Default: "luby", Values: []string{"luby", "geometric", "never"},
+		Doc: "how the number of guesses before a restart grows: luby, geometric (by half each time) or never (no restarts)",
+	}
+	shuffled = solvers.Switch("shuffle", "whether each run begins with the blanks in random order: on or off")
+	digits   = solvers.Option{
+		Name: "digits", Default: "random", Values: []string{"random", "ascending"},
+		Doc: "order of the digits of a guess: random or ascending",
+	}
+	ideas = []solvers.Option{restarts, shuffled, digits}
+)
 
 // unit is the smallest cutoff: the number of guesses after which a run ends. Many 9x9 puzzles need
 // fewer guesses.
@@ -203,6 +210,8 @@ type solver struct {
 	cut   bool                  // whether the run ended at its cutoff
 	step  func(*schedule) int64 // function that returns the next cutoff, from schedules
 	stage schedule
+
+	ordered, ascending bool // whether shuffle is off, and digits is ascending
 }
 
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -216,7 +225,9 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	for s.stage = (schedule{}); ; {
 		c.Count = 0 // solutions of earlier runs do not count, because this run can find them again
 		s.left, s.cut = s.step(&s.stage), false
-		s.shuffle(blanks)
+		if !s.ordered {
+			s.shuffle(blanks)
+		}
 		if stopped := s.search(blanks); !s.cut {
 			return s.End(stopped)
 		}
@@ -271,9 +282,9 @@ func (s *solver) search(blanks []unitwords.Place) (stop bool) {
 	return false
 }
 
-// pick returns a random digit of the set open, as a bit. count is the number of digits in open.
+// pick returns a random digit of the set open, or the lowest if digits is ascending, as a bit. count is the number of digits in open.
 func (s *solver) pick(open uint32, count int) (bit uint32) {
-	if count > 1 {
+	if count > 1 && !s.ascending {
 		for k := s.draw(count); k > 0; k-- {
 			open &= open - 1
 		}
