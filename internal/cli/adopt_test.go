@@ -14,7 +14,7 @@ func TestAdopt(t *testing.T) {
 	command := append(make([]string, 0, 2), "./prog")
 	both := []config.Program{{Command: command}, {Command: command}}
 	for i, argument := range []string{"a.txt", "b.txt"} {
-		adopt(&both[i], &trial.Report{Argument: argument, First: "9", File: "in.txt", Answers: "out.txt"}, 0, 9)
+		adopt(&both[i], &trial.Report{Argument: argument, First: "9", File: "in.txt", Answers: "out.txt"}, 9)
 	}
 	for i, want := range []string{"a.txt", "b.txt"} {
 		if e := &both[i]; !slices.Equal(e.Command, []string{"./prog", want}) || e.First != "9" || e.File != "in.txt" || e.Answers != "out.txt" {

@@ -195,14 +195,9 @@ func (c *contestCommand) try(ctx context.Context, e *entrant, policy sandbox.Pol
 	if err := e.Make(ctx, policy.Mode, exec.LookPath); err != nil || e.Refused != "" {
 		return
 	}
-	e.Entry.Name, e.Entry.Dir = e.Shown, e.Folder
-	asked := e.Entry
-	cfg := program.Config{Command: e.Entry.Command, Dir: e.Folder, Policy: policy, StartLimit: config.DefaultProgramLimits().Start, Batch: e.Entry.Batch, Spaces: e.Entry.Spaces, First: e.Entry.First, File: e.Entry.File, Answers: e.Entry.Answers}
-	if e.Entry.Blank != "" {
-		cfg.Blank = e.Entry.Blank[0]
-	}
+	e.Entry.Name, e.Entry.Dir, e.Entry.Limits = e.Shown, e.Folder, config.DefaultProgramLimits()
 	protocol := e.Entry.Protocol
-	report, err := trial.Try(ctx, trial.Entry{Protocol: protocol, Limit: tryLimit, Each: eachProtocol, All: allProtocols, Config: cfg}, puzzles)
+	report, err := trial.Try(ctx, trial.Entry{Protocol: protocol, Limit: tryLimit, Each: eachProtocol, All: allProtocols, Config: contest.ProgramConfig(&e.Entry, policy)}, puzzles)
 	switch {
 	case ctx.Err() != nil:
 		return
@@ -222,7 +217,7 @@ func (c *contestCommand) try(ctx context.Context, e *entrant, policy sandbox.Pol
 	first, bad := e.Entry.Command[0], worst(report)
 	switch {
 	case takesPart(report):
-		adopt(&e.Entry, report, asked.Batch, 0)
+		adopt(&e.Entry, report, 0)
 		e.Enters = true
 	case !strings.ContainsRune(first, filepath.Separator) && !intake.Works(ctx, policy.Mode, first, 125):
 		refuse(true, "%s does not work in the sandbox of this machine", first)

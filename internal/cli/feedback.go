@@ -50,7 +50,7 @@ func (c *contestCommand) writeConfig(w io.Writer, settings *config.Config, all [
 		}
 		line("  # %s: %s", humanize.Visible(filepath.Base(e.Source)), humanize.Visible(strings.Join(e.decisions(), "; ")))
 		entry := e.Entry
-		entry.Dir, entry.Limits = c.relative(e.Folder), config.DefaultProgramLimits()
+		entry.Dir = c.relative(e.Folder)
 		line("  %s", entry.Text())
 	}
 	if players < len(all) {

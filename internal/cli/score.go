@@ -126,7 +126,8 @@ func (c *scoreCommand) enter(s *session, conf *config.Config, x *scored) (times 
 		return nil, usage(err)
 	}
 	for i := range conf.Programs {
-		adopt(&conf.Programs[i], r, 0, sudoku.Shape9.Side())
+		conf.Programs[i].Batch = 0 // the trial decides
+		adopt(&conf.Programs[i], r, sudoku.Shape9.Side())
 	}
 	x.Program, x.Protocol = conf.Programs[0].Name, r.Protocol
 	for i := range r.Findings {

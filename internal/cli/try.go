@@ -43,7 +43,10 @@ func (c *tryCommand) Run(s *session) error {
 	if first := c.Command[0]; strings.HasPrefix(first, "-") {
 		return usage(fmt.Errorf("unknown flag %s; bench try --help shows the flags, which come before the program", first))
 	}
-	entry := config.Program{Command: c.Command, Sandbox: c.Sandbox, Limits: config.DefaultProgramLimits()}
+	entry := config.Program{
+		Command: c.Command, Sandbox: c.Sandbox, Limits: config.DefaultProgramLimits(),
+		Batch: c.Batch, Blank: c.Blank, Spaces: c.Spaces, File: c.File, First: c.First,
+	}
 	if len(c.Command) == 1 {
 		parsed, err := config.ParseProgram("entry="+c.Command[0], "")
 		if err != nil {
@@ -99,10 +102,8 @@ func (c *tryCommand) Run(s *session) error {
 		what = "detecting the protocol of the program (up to 2m, longer if other programs use the cores)"
 	}
 	done := newSteps(s.stderr, !onTerminal(s.stderr)).begin(what)
-	settings := program.Config{Command: entry.Command, StartLimit: entry.Limits.Start, Dir: c.Dir, Policy: policy, Batch: c.Batch, Spaces: c.Spaces, File: c.File, First: c.First}
-	if c.Blank != "" {
-		settings.Blank = c.Blank[0]
-	}
+	settings := contest.ProgramConfig(&entry, policy)
+	settings.Dir = c.Dir
 	report, err := trial.Try(s.ctx, trial.Entry{Protocol: c.Protocol, Limit: c.Limit, Config: settings}, puzzles)
 	done()
 	switch {
@@ -115,7 +116,7 @@ func (c *tryCommand) Run(s *session) error {
 	line, where := "", "this folder"
 	if takesPart(report) {
 		entry.Name = entryNameOf(c.Dir, entry.Command)
-		adopt(&entry, report, c.Batch, c.Side)
+		adopt(&entry, report, c.Side)
 		if dir := filepath.ToSlash(filepath.Clean(c.Dir)); dir != "." {
 			entry.Dir = dir
 		} else if here, err := filepath.Abs("."); err == nil && program.StartFolder(entry.Command, here, "") != "" {
@@ -150,8 +151,8 @@ func noteSlow(r *trial.Report, limit time.Duration) {
 
 // adopt sets the keys of an entry that its program needs, as its trial showed. A side of 0 means that
 // 4x4 boards were optional.
-func adopt(entry *config.Program, r *trial.Report, batch, side int) {
-	entry.Protocol, entry.Blank, entry.Spaces, entry.Batch = r.Protocol, r.Blank, r.Spaces, cmp.Or(r.Batch, batch)
+func adopt(entry *config.Program, r *trial.Report, side int) {
+	entry.Protocol, entry.Blank, entry.Spaces, entry.Batch = r.Protocol, r.Blank, r.Spaces, cmp.Or(r.Batch, entry.Batch)
 	entry.First, entry.File, entry.Answers = r.First, r.File, r.Answers
 	if r.Argument != "" {
 		entry.Command = append(slices.Clone(entry.Command), r.Argument)

@@ -126,13 +126,8 @@ func programOf(c *config.Config, e *config.Program, own *ownFiles) (program.Conf
 	case e.Stdin && protocol.Form != program.Golf:
 		return none, fmt.Errorf("stdin applies only to protocol codegolf, not to %s; remove it", e.Protocol)
 	}
-	cfg := program.Config{
-		Command: own.command, Dir: own.dir, Env: e.Environment(), Policy: Policy(c, e), Batch: cmp.Or(e.Batch, protocol.Batch),
-		Fields: e.Fields, Spaces: e.Spaces, First: e.First, File: e.File, Answers: e.Answers, Stdin: e.Stdin, StartLimit: e.Limits.Start,
-	}
-	if e.Blank != "" {
-		cfg.Blank = e.Blank[0]
-	}
+	cfg := ProgramConfig(e, Policy(c, e))
+	cfg.Command, cfg.Dir, cfg.Batch = own.command, own.dir, cmp.Or(e.Batch, protocol.Batch)
 	switch {
 	case protocol.Starts != program.OncePerBatch:
 		cfg.Batch = 1
@@ -143,6 +138,18 @@ func programOf(c *config.Config, e *config.Program, own *ownFiles) (program.Conf
 		cfg.Policy.Read = own.named
 	}
 	return cfg, nil
+}
+
+// ProgramConfig returns the settings of a program from its entry, as the entry writes them.
+func ProgramConfig(e *config.Program, policy sandbox.Policy) program.Config {
+	cfg := program.Config{
+		Command: e.Command, Dir: e.Dir, Env: e.Environment(), Policy: policy, Batch: e.Batch, Fields: e.Fields, Spaces: e.Spaces,
+		First: e.First, File: e.File, Answers: e.Answers, Stdin: e.Stdin, StartLimit: e.Limits.Start,
+	}
+	if e.Blank != "" {
+		cfg.Blank = e.Blank[0]
+	}
+	return cfg
 }
 
 func isFolder(path string) bool {
