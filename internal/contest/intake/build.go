@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,18 +50,37 @@ func (s *Submission) Make(ctx context.Context, mode sandbox.Mode, look func(stri
 	return ctx.Err()
 }
 
-// chooseBuilt chooses among the executables that a Makefile made, or the scripts beside it.
+// chooseBuilt chooses among the executables that a Makefile made, or the scripts beside it. Many a Makefile
+// puts its program into a folder such as bin.
 func (s *Submission) chooseBuilt(look func(string) (string, error)) {
 	s.Build = nil
-	if _, binaries := s.candidates(); len(binaries) > 0 {
+	_, binaries := s.candidates()
+	if len(binaries) == 0 {
+		binaries = s.below()
+	}
+	if len(binaries) > 0 {
 		if one, why := s.prefer(binaries); one != nil {
 			s.Entry.Command, s.Decisions = one.command, append(s.Decisions, why)
-			return
+		} else {
+			s.Refused = ambiguous(binaries, why, "")
 		}
+		return
 	}
-	if s.Choose(look); s.Build != nil && s.Refused == "" {
-		s.Refused = "make made no executable in the folder of the Makefile; let its first target make one"
+	if s.Choose(look); s.Build != nil || s.Refused == nothing {
+		s.Build, s.Refused = nil, "make made no executable; let the first target of the Makefile make one"
 	}
+}
+
+// below lists the executables in the folders of the program.
+func (s *Submission) below() (list []candidate) {
+	_ = filepath.WalkDir(s.Folder, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && binary(path, e) {
+			name, _ := filepath.Rel(s.Folder, path)
+			list = append(list, candidate{file: e.Name(), command: []string{"./" + filepath.ToSlash(name)}})
+		}
+		return nil
+	})
+	return list
 }
 
 // build runs the build. words is what it printed.

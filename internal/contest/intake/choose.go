@@ -3,6 +3,7 @@ package intake
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -19,6 +20,10 @@ import (
 
 // entryFile is the file with which an author says how to start a submission.
 const entryFile = "entry.yaml"
+
+// nothing is the reason to refuse a submission without any program.
+const nothing = "bench found nothing that it can start: no script, no source file of a language that it knows, no executable and no " + entryFile +
+	"; put one file such as main.py into the folder, or write " + entryFile + " with a line such as command: [python3, main.py]"
 
 // scripts contains the words that start a file, by its extension.
 var scripts = map[string][]string{
@@ -68,6 +73,12 @@ func executableFile(path string) string {
 	return executable(head[:n])
 }
 
+// binary reports whether a file is an executable, and not a part of one.
+func binary(path string, e fs.DirEntry) bool {
+	part := slices.Contains([]string{".o", ".obj", ".so", ".dylib", ".dll"}, strings.ToLower(filepath.Ext(path)))
+	return e.Type().IsRegular() && !part && executableFile(path) == "binary"
+}
+
 // runnable reports whether a single file can be a submission.
 func runnable(path string) bool {
 	ext := strings.ToLower(filepath.Ext(path))
@@ -90,8 +101,7 @@ func (s *Submission) Choose(look func(string) (string, error)) {
 		}
 		s.Folder = filepath.Join(s.Folder, entries[0].Name())
 	}
-	s.Refused = "bench found nothing that it can start: no script, no source file of a language that it knows, no executable and no " + entryFile +
-		"; put one file such as main.py into the folder, or write " + entryFile + " with a line such as command: [python3, main.py]"
+	s.Refused = nothing
 }
 
 // chooseIn looks only into one folder. It returns false if there is nothing to start.
@@ -143,13 +153,18 @@ func (s *Submission) chooseIn(look func(string) (string, error)) bool {
 		}
 		one, why := s.prefer(list)
 		if one == nil {
-			s.Refused = fmt.Sprintf("%s could each be the program; call the one to start main%s, or write %s with a line such as command: [%s]",
-				why, filepath.Ext(list[0].file), entryFile, strings.Join(list[0].command, ", "))
+			s.Refused = ambiguous(list, why, filepath.Ext(list[0].file))
 			return true
 		}
 		return take(*one, why)
 	}
 	return false
+}
+
+// ambiguous returns the reason to refuse a program that could be any of several files.
+func ambiguous(list []candidate, names, extension string) string {
+	return fmt.Sprintf("%s could each be the program; call the one to start main%s, or write %s with a line such as command: [%s]",
+		names, extension, entryFile, strings.Join(list[0].command, ", "))
 }
 
 // npm returns how package.json starts its program.
@@ -193,7 +208,7 @@ func (s *Submission) candidates() (sources, binaries []candidate) {
 				c.needs = words[1]
 			}
 			sources = append(sources, c)
-		} else if kind == "binary" {
+		} else if binary(at, e) {
 			binaries = append(binaries, candidate{file: name, command: []string{"./" + name}})
 		}
 	}

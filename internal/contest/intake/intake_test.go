@@ -225,6 +225,9 @@ func TestMake(t *testing.T) {
 	}
 	for _, row := range []struct{ reason, makefile, want string }{
 		{"the executable that it makes is the program", "tool:\n\tprintf '\\177ELF' > tool\n", "./tool"},
+		{"object files are no programs", "tool:\n\tprintf '\\177ELF' > main.o; cp main.o tool\n", "./tool"},
+		{"a folder with the executable", "tool:\n\tmkdir bin obj; printf '\\177ELF' > bin/tool; cp bin/tool obj/main.o\n", "./bin/tool"},
+		{"two executables", "all:\n\tprintf '\\177ELF' > tool; cp tool other\n", "other and tool could each be the program; call the one to start main, or"},
 		{"the script beside it is the program", "x:\n\ttrue\n", "python3 x.py"},
 		{"a build without a network", "x:\n\techo cannot download >&2; exit 3\n", "the build make failed; it has no network"},
 		{"the message of a failed build is shown", "x:\n\techo sorry >&2; exit 3\n", "the build make failed"},
