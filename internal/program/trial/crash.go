@@ -85,6 +85,12 @@ func other(protocol, words string) string {
 	return ""
 }
 
+// These are indexes of complaints.
+const (
+	missingModule = iota
+	missingFile
+)
+
 // complaints contains texts that language runtimes print before they end, with advice on the cause
 // of each.
 var complaints = []struct {

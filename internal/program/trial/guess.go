@@ -34,10 +34,14 @@ const guessBatch = 3
 func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	r.Guess = Solved
 	s := search{entry: e, puzzles: puzzles, slow: silent{}}
+	cut := false
 	for _, round := range []func() []manner{s.common, s.special, s.rare} {
-		for _, f := range round() {
+		for list := round(); len(list) > 0; {
+			f := list[0]
+			list = list[1:]
 			switch {
 			case s.spent >= e.All:
+				cut = true
 				if last := len(r.untried) - 1; f.variant == (variant{}) && (last < 0 || r.untried[last] != f.protocol.Name) {
 					r.untried = append(r.untried, f.protocol.Name)
 				}
@@ -55,7 +59,10 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 				r.setProtocol(a)
 				return nil
 			}
-			if f.protocol.Name == "lines" && lacksModule(s.words) {
+			if !s.asked && complains(s.words, missingFile) && puzzleFile().MatchString(s.words) {
+				list = append(s.files(), list...) // it says which file it reads, so these forms come first
+			}
+			if f.protocol.Name == "lines" && complains(s.words, missingModule) {
 				r.Guess, r.Protocol, r.reason = Nothing, "lines", "ends before it reads a puzzle, because a module is missing"
 				return nil
 			}
@@ -77,7 +84,9 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 		r.Guess = Answered
 	default:
 		r.Guess, r.Protocol = Nothing, "lines"
-		r.reason = fmt.Sprintf("did not solve the first puzzle within %s in any protocol", e.Each)
+		if r.reason = fmt.Sprintf("did not solve the first puzzle within %s in any protocol", e.Each); cut {
+			r.reason += ", and the time of the search ended before every form of the puzzles was tried"
+		}
 		for _, file := range []struct{ name, protocol string }{{"input.csv", "csv-files"}, {"problem.txt", "rows-file"}} {
 			if missed(file.name) {
 				r.Protocol, r.reason = file.protocol, "looks for "+file.name
@@ -91,10 +100,10 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	return nil
 }
 
-// lacksModule reports whether a program ended because a module is missing. In the protocol lines it
-// starts where it finds its own modules, so no other protocol can help.
-func lacksModule(words string) bool {
-	return slices.ContainsFunc(complaints[0].signs, func(sign string) bool { return strings.Contains(words, sign) })
+// complains reports whether a program ended because something of a kind is missing. If it is a module, no other
+// protocol can help, because in the protocol lines the program starts where it finds its own modules.
+func complains(words string, kind int) bool {
+	return slices.ContainsFunc(complaints[kind].signs, func(sign string) bool { return strings.Contains(words, sign) })
 }
 
 // explain adds a note if the trial found no protocol.

@@ -26,6 +26,7 @@ type search struct {
 	words               string    // what the program wrote on standard error so far
 	spent               time.Duration
 	slow                silent
+	asked               bool // whether files has returned the forms with named files
 }
 
 // manner is a protocol and a form of its puzzles.
@@ -108,29 +109,42 @@ func (s *search) forms(signs ...byte) (list []manner) {
 // argument names, and files with a name that the program contains or has complained about.
 func (s *search) special() (list []manner) {
 	side := strconv.Itoa(s.puzzles[0].Shape.Side())
-	add := func(protocol string, variants ...variant) {
-		p, _ := program.FindProtocol(protocol)
-		for _, v := range variants {
-			if s.entry.allows(&p, v) {
-				list = append(list, manner{p, v})
-			}
+	list = s.add(list, "stdin-rows", variant{first: side, spaces: true}, variant{first: side + " " + side, spaces: true}, variant{first: side}, variant{first: "1", spaces: true}, variant{first: "1"})
+	list = s.add(list, "stdin", variant{first: "1"})
+	if runtime.GOOS != "windows" {
+		list = s.add(list, "csv-stdio", variant{argument: "/dev/stdin"})
+	}
+	if !s.asked {
+		list = append(list, s.files()...)
+	}
+	return list
+}
+
+// add adds the variants of a protocol that agree with the entry.
+func (s *search) add(list []manner, protocol string, variants ...variant) []manner {
+	p, _ := program.FindProtocol(protocol)
+	for _, v := range variants {
+		if s.entry.allows(&p, v) {
+			list = append(list, manner{p, v})
 		}
 	}
-	add("stdin-rows", variant{first: side, spaces: true}, variant{first: side + " " + side, spaces: true}, variant{first: side}, variant{first: "1", spaces: true}, variant{first: "1"})
-	add("stdin", variant{first: "1"})
-	if runtime.GOOS != "windows" {
-		add("csv-stdio", variant{argument: "/dev/stdin"})
-	}
+	return list
+}
+
+// files returns the forms with a file that the program names.
+func (s *search) files() (list []manner) {
+	s.asked = true
+	side := strconv.Itoa(s.puzzles[0].Shape.Side())
 	names := []string{s.entry.Config.File}
 	if names[0] == "" {
 		names = s.entry.fileNames(s.words)
 	}
 	for _, name := range names {
 		if strings.HasSuffix(name, ".csv") {
-			add("csv-files", variant{file: name}, variant{file: name, blank: '0'})
+			list = s.add(list, "csv-files", variant{file: name}, variant{file: name, blank: '0'})
 			continue
 		}
-		add("rows-file", variant{file: name}, variant{file: name, spaces: true}, variant{file: name, blank: '.'}, variant{file: name, blank: '.', spaces: true},
+		list = s.add(list, "rows-file", variant{file: name}, variant{file: name, spaces: true}, variant{file: name, blank: '.'}, variant{file: name, blank: '.', spaces: true},
 			variant{file: name, spaces: true, argument: name}, variant{file: name, first: side, spaces: true}, variant{file: name, first: side + " " + side, spaces: true})
 	}
 	return list

@@ -487,7 +487,7 @@ func TestSearchEnds(t *testing.T) {
 		all  time.Duration
 		note string
 	}{
-		{time.Hour, "it did not solve the first puzzle within 1m0s in any protocol. It was tried as lines."},
+		{time.Hour, "it did not solve the first puzzle within 1m0s in any protocol, and the time of the search ended before every form of the puzzles was tried. It was tried as lines."},
 		{20 * time.Minute, "it used all time of the search before these protocols were tried: csv-stdio, rows-file, argument, arguments. It was tried as lines."},
 	} {
 		e := spoken("", map[string]string{"*": hangs})
@@ -496,6 +496,17 @@ func TestSearchEnds(t *testing.T) {
 		if r.Guess != Nothing || r.Right() || len(r.Findings) != len(puzzles) || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], row.note) {
 			t.Errorf("within %s: %s, %q; want the note %q", row.all, r.Guess, r.Notes, row.note)
 		}
+	}
+}
+
+// TestNamedFileComesFirst shows that a program that starts slowly and complains about a file gets its puzzles in
+// this file before the time of the search is used.
+func TestNamedFileComesFirst(t *testing.T) {
+	puzzles := testkit.Must(Puzzles(0))(t)
+	e := spoken("", map[string]string{"*": missesIt, "rows-file in data.txt": right})
+	e.clock.(*machine).attempt.takes, e.Limit, e.Each, e.All = 2*time.Second, 5*time.Second, 3*time.Second, 20*time.Second
+	if r := testkit.Must(Try(context.Background(), e, puzzles))(t); r.Guess != Solved || r.File != "data.txt" {
+		t.Errorf("%s, file %q, %q; want the file data.txt", r.Guess, r.File, r.Notes)
 	}
 }
 
