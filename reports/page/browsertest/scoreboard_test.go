@@ -125,6 +125,24 @@ func TestBoard(t *testing.T) {
 		b.wait(`document.querySelector(".curtain")`)
 
 		f.add("run", slices.Concat(round("hard", 0, 14)[8:], enough(14, "easy", "medium", "hard"), []record.Event{&record.End{Reason: "done", At: time.Unix(99, 0)}})...)
+		b.wait(`document.querySelectorAll("tbody .closed").length === 4`) // the second page
+		if got := eval[string](b, `document.title + document.querySelector("main").textContent`); strings.Contains(got, "contestant-") {
+			t.Errorf("a board whose ranks are still closed shows a contestant: %q", got)
+		}
+		for place := 14; place > 0; place-- {
+			who := guest(place - 1)
+			if place == 14 {
+				who = guest(5) // disqualified
+			} else if place > 5 {
+				who = guest(place)
+			}
+			b.press("r")
+			same(t, "the rank that opens", []string{who}, b.texts("tbody .opened bdi"))
+			if closed := b.count("tbody .closed"); closed != (place-1)%10 && place != 11 {
+				t.Errorf("%d rows are closed after place %d opened, want %d", closed, place, (place-1)%10)
+			}
+		}
+		b.press("r")
 		b.wait(`document.querySelector(".podium")`)
 		podium := b.texts(".podium li b")
 		b.visit(f.url + "runs/run?view=board") // opens the board of the finished run, which starts with the podium
@@ -132,6 +150,29 @@ func TestBoard(t *testing.T) {
 		b.press("p ")
 		legible(2)
 	}
+}
+
+// TestBoardNames shows that two tables beside each other have names of 20 characters in full, also
+// beside a mark of a rise or a fall.
+func TestBoardNames(t *testing.T) {
+	chromium(t)
+	f := newFolder(t)
+	names := []string{"twenty-characters-AB", "maximilian-obermaier", "short"}
+	events := party(0)
+	for _, name := range names {
+		events = append(events, &record.Contestant{Name: name, Kind: record.KindSolver})
+	}
+	events = append(events, party(0, "easy", "hard")[1:]...)
+	for _, corpus := range []string{"easy", "hard"} {
+		for i, name := range names {
+			events = append(events, play(corpus, name, 0, int64(1000+100*i))...)
+		}
+	}
+	f.add("run", events...)
+	b := f.follow(t, "runs/run?view=board&freeze=0", view{width: 1920, height: 1080})
+	b.wait(`document.querySelectorAll("tbody tr").length === 6`)
+	cut := `[...document.querySelectorAll("tbody th")].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)`
+	same(t, "names that are cut", []string{}, eval[[]string](b, cut))
 }
 
 // TestBoardOfSizes shows that a run with several sizes of boards has an overall table for each size

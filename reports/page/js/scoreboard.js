@@ -11,6 +11,7 @@ const state = {
   elapsed: 0, // the longest elapsed time that was shown, in seconds
   freeze: query.get("freeze") !== "0", // hides the standings while the last corpus is played
   podium: true, // shown when the run has ended
+  opened: null, // number of final ranks that are open, from the last place up; null: all
   corpus: query.get("corpus"), // chosen with a key; null: the corpus that is being played
   page: 0, turning: true,
   moved: new Map(), // movements by title of a table
@@ -113,33 +114,36 @@ function standingsPart() {
     frozen() ? curtain() : standing(right, right.name, state.page, state.moved.get(right.name), figures));
 }
 
-const KEYS = "F: hide or show the standings of the last corpus · P: podium or tables · D: dark or light · ← →: pages · ↑ ↓: corpora · space: stop or start turning pages";
+const KEYS = "F: hide or show the last standings · R: open the ranks · P: podium · D: dark · ← →: pages · ↑ ↓: corpora · space: stop or start";
 
 const themeButton = el("button", { type: "button", onclick: () => turnTheme() }, "dark / light");
 const wholePage = el("a", { href: run }, "full page"), shardsPage = el("a", { href: run + "/shards" }, "shards");
 const freezeButton = el("button", { type: "button", onclick: () => turnFreeze() });
 
 function draw() {
-  const steps = state.podium && state.data.done ? podium(state.data.head.tables[0] || { rows: [], columns: [] }) : null;
+  const opening = state.opened !== null, secret = frozen() ? "The last corpus decides. The standings are hidden." : opening ? "The ranks, from the last place to the first" : "";
+  const steps = opening ? [openingPart(), cellLegend()] : state.podium && state.data.done ? podium(state.data.head.tables[0] || { rows: [], columns: [] }) : null;
   freezeButton.textContent = frozen() ? "show the standings" : state.freeze ? "never hide standings" : "hide the last standings";
   freezeButton.hidden = state.data.corpora < 2 || state.data.ended;
-  document.title = frozen() ? "Scoreboard" : state.data.head.headline;
+  document.title = secret ? "Scoreboard" : state.data.head.headline;
   const focused = document.activeElement;
   swap(main,
     el("header", { class: "top" },
-      el("div", null, el("h1", null, frozen() ? "The last corpus decides. The standings are hidden." : state.data.head.headline), el("p", { class: "stage" }, stageLine())),
+      el("div", null, el("h1", null, secret || state.data.head.headline), el("p", { class: "stage" }, stageLine())),
       el("div", { class: "clock" }, elapsed, state.lost ? swap(left, el("span", { class: "lost" }, state.lost)) : left)),
     el("progress", { max: 1, value: state.data.share, "aria-label": "Progress of the run" }),
     steps || [standingsPart(), cellLegend(), eventsPart()],
     el("footer", { class: "help" }, el("p", null, KEYS), freezeButton, themeButton, wholePage, state.data.split ? shardsPage : null));
   tick();
+  fitNames();
   if (focused && focused !== document.activeElement && main.contains(focused)) focused.focus({ preventScroll: true });
 }
 
 // renew shows newer data with their movements and events.
 function renew(data) {
-  const first = !state.data, before = new Map(first ? [] : tables());
+  const first = !state.data, before = new Map(first ? [] : tables()), curtained = !first && frozen();
   state.data = data;
+  if (curtained && data.done) state.opened = 0;
   state.at = performance.now();
   state.moved = new Map(tables().filter(([title]) => before.has(title)).map(([title, table]) => [title, moves(before.get(title), table)]));
   take(data, ranked(), first ? "" : clock(seconds()));
@@ -162,7 +166,26 @@ function turnTheme() {
   keep("theme", root.dataset.theme);
 }
 
+// openNext opens the next final rank. After the first place it shows the podium, and then it begins again.
+function openNext() {
+  if (!state.data.done) return;
+  const { opened } = state;
+  state.opened = opened === null ? 0 : opened < state.data.head.tables[0].rows.length ? opened + 1 : null;
+  state.podium = true;
+  draw();
+}
+
+// openingPart shows the final ranks that are open, on the page with the last of them.
+function openingPart() {
+  const table = state.data.head.tables[0], n = table.rows.length, closed = n - state.opened;
+  return el("div", { class: "standings" }, standing(table, table.name, Math.floor(Math.min(closed, n - 1) / ROWS), null, matchMedia("(max-width: 900px)").matches ? 1 : 3, closed));
+}
+
 function turnFreeze() {
+  if (state.opened !== null) {
+    state.opened = null;
+    return draw();
+  }
   state.freeze = !state.freeze;
   keep("freeze", state.freeze ? null : "0");
   take(state.data, ranked(), clock(seconds()));
@@ -186,6 +209,7 @@ function turnCorpus(by) {
 }
 
 const FIRST = 12000, FURTHER = 6000; // how long the first page and the other pages are shown, in ms
+const OPENING = 2000; // time between two ranks that open by themselves, in ms
 let timer = 0;
 
 // turnAgain turns the pages automatically. It skips pages without a figure.
@@ -200,7 +224,7 @@ function turnAgain() {
 }
 
 const keys = {
-  f: turnFreeze, d: turnTheme,
+  f: turnFreeze, d: turnTheme, r: openNext,
   p: () => { state.podium = !state.podium; draw(); },
   ArrowRight: () => { turnPage(1); turnAgain(); }, ArrowLeft: () => { turnPage(-1); turnAgain(); },
   ArrowDown: () => turnCorpus(1), ArrowUp: () => turnCorpus(-1),
@@ -217,4 +241,5 @@ document.addEventListener("keydown", (e) => {
 
 turnAgain();
 window.setInterval(() => { if (state.data) tick(); }, 1000);
+window.setInterval(() => { if (state.opened !== null && state.turning) openNext(); }, OPENING);
 const stop = follow(run, renew, lose);
