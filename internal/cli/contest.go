@@ -226,7 +226,12 @@ func (c *contestCommand) try(ctx context.Context, e *entrant, policy sandbox.Pol
 	default:
 		refuse(false, "%s", describe(bad))
 	}
-	e.Advice = bad.Advice
+	if e.Advice = bad.Advice; report.Guess == trial.Nothing {
+		e.Advice = strings.TrimSpace(e.Advice + "\n\nbench gave the program puzzles in the ways that it knows (`bench list protocols -v`), and the program solved none. " +
+			"The simplest way is the protocol `lines`: read one line of 81 characters from standard input, with `.` for a blank; write one line of 81 digits, and flush it; " +
+			"repeat this until the input ends. If the program works in another way, name the way in `entry.yaml`, beside the program:\n\n```yaml\ncommand: [" +
+			strings.Join(e.Entry.Command, ", ") + "]\nprotocol: stdin-rows\n```")
+	}
 }
 
 // worst returns the worst finding of a trial on a puzzle that is not optional.
@@ -239,8 +244,14 @@ func worst(r *trial.Report) (bad trial.Finding) {
 	return bad
 }
 
+// describe describes a finding in one line, with the last line of standard error, which often names the cause.
 func describe(f trial.Finding) string {
-	return strings.TrimSuffix(fmt.Sprintf("%s on the puzzle %q: %s", f.Verdict, f.Puzzle, f.Reason), ": ")
+	text := strings.TrimSuffix(fmt.Sprintf("%s on the puzzle %q: %s", f.Verdict, f.Puzzle, f.Reason), ": ")
+	words := strings.TrimSpace(f.Words)
+	if words = words[strings.LastIndexByte(words, '\n')+1:]; words != "" {
+		text += fmt.Sprintf("; its last words: %s", humanize.Shorten(humanize.Visible(words), 200))
+	}
+	return text
 }
 
 // hold writes the configuration and the feedback, runs the contest, and completes the feedback.

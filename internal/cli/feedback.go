@@ -147,6 +147,11 @@ func outcomeOf(name string, result *standings.Result) []string {
 		status, reason = "not ranked", cmp.Or(map[standings.Unranked]string{
 			standings.Failures: "it failed clearly more puzzles than others", standings.NotEntered: "it did not get puzzles of every corpus", standings.NoTime: "it solved no puzzle of a corpus",
 		}[one.Unranked], "it solved no puzzle")
+		for i := range result.Corpora { // the length of the contest is the reason, not the program
+			if row := rowOf(&result.Corpora[i], name); row != nil && row.Reached == 0 && one.Failed == 0 {
+				reason = "its share of the time ended before it finished a puzzle of " + result.Corpora[i].Corpus.Name
+			}
+		}
 	}
 	rank := standings.Place(one.Rank, one.Disqualified)
 	if one.Rank != nil && one.WorstRank != nil && *one.WorstRank > *one.Rank {
@@ -209,6 +214,10 @@ func (e *entrant) onCorpus(line func(string, ...any), t *standings.Table) {
 	row := rowOf(t, e.Shown)
 	if row == nil {
 		line("- %s: the program got no puzzles.", t.Corpus.Name)
+		return
+	}
+	if row.Reached == 0 {
+		line("- %s: its share of the time ended before it finished a puzzle, which does not count as a failure. A longer contest gives it more time.", t.Corpus.Name)
 		return
 	}
 	text := fmt.Sprintf("- %s: it solved %s of the %s puzzles that it got", t.Corpus.Name, humanize.Count(row.Verified), humanize.Count(row.Reached))

@@ -5,9 +5,22 @@ import (
 	"testing"
 
 	"sudokubench/internal/contest/intake"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/program/trial"
 	"sudokubench/internal/record"
 	"sudokubench/internal/standings"
 )
+
+// TestDescribe shows that the reason of a refusal has the last line of standard error.
+func TestDescribe(t *testing.T) {
+	f := trial.Finding{Puzzle: "hard", Verdict: judge.Crashed, Reason: "exit code 1", Words: "Traceback\n  line 3\nIndexError: list\x1b index\n"}
+	if got, want := describe(f), `crashed on the puzzle "hard": exit code 1; its last words: IndexError: list`; !strings.HasPrefix(got, want) || strings.Contains(got, "\x1b") {
+		t.Errorf("got %q, want it to begin with %q", got, want)
+	}
+	if got, want := describe(trial.Finding{Puzzle: "easy", Verdict: judge.Missing}), `missing on the puzzle "easy"`; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
 
 // TestFeedback shows that the words for an author and the row for grades agree, and that the author
 // is not blamed for the machine.
@@ -19,6 +32,7 @@ func TestFeedback(t *testing.T) {
 		{Contestant: "b", Rank: &second, WorstRank: &second, Reached: 10, MeanNS: ns(3000), TimesFastest: ns(3)},
 		{Contestant: "c", Reached: 10, Failed: 10},
 		{Contestant: "e", Reached: 10, MeanNS: ns(5000)},
+		{Contestant: "g"},
 		{Contestant: "d", Reached: 10, MeanNS: ns(5000), Disqualified: true},
 	}}
 	result := &standings.Result{Corpora: []standings.Table{table}}
@@ -30,6 +44,7 @@ func TestFeedback(t *testing.T) {
 		{"a range of ranks", entrant{Submission: &intake.Submission{Name: "author a"}, Shown: "a", Enters: true}, "author a,ranked,1-2,1.00,10,0,0,", "has rank 1-2."},
 		{"the median of the others", entrant{Submission: &intake.Submission{Name: "author b"}, Shown: "b", Enters: true}, "author b,ranked,2,3.00,10,0,0,", "The median of the others (2) is 3.00µs, so it takes 1.00 times as long as the median."},
 		{"no puzzle solved", entrant{Submission: &intake.Submission{Name: "author c"}, Shown: "c", Enters: true}, "author c,not ranked,-,,10,0,0,it solved no puzzle", "is not ranked: it solved no puzzle."},
+		{"no time for a puzzle", entrant{Submission: &intake.Submission{Name: "g"}, Shown: "g", Enters: true}, "g,not ranked,-,,0,0,0,its share of the time ended before it finished a puzzle of easy", "- easy: its share of the time ended before it finished a puzzle, which does not count as a failure."},
 		{"wrong answers", entrant{Submission: &intake.Submission{Name: "author d"}, Shown: "d", Enters: true}, "author d,disqualified,DQ,,10,0,0,wrong answers", "is disqualified: wrong answers."},
 		{"a contestant without a result", entrant{Submission: &intake.Submission{Name: "x"}, Shown: "x", Enters: true}, "x,not ranked,-,,0,0,0,it solved no puzzle", "easy: the program got no puzzles."},
 		{"the machine lacks a compiler", entrant{Submission: &intake.Submission{Name: "e", Refused: "this machine has no ghc", ByMachine: true}}, "e,not tried,,,,,,this machine has no ghc", "which does not count as its fault: this machine has no ghc."},

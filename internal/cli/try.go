@@ -319,7 +319,7 @@ func unsaid(text string, said map[string]bool) string {
 
 func tellPuzzle(b *strings.Builder, number int, f *trial.Finding) {
 	line := fmt.Sprintf("%d  %-27s %s", number, f.Puzzle, f.Verdict)
-	if f.Verdict == judge.Verified && f.NS >= 0 {
+	if f.Verdict == judge.Verified && f.NS > 0 { // it is 0 if the waits for a core cannot be told apart
 		line += " in " + short(f.NS)
 	}
 	b.WriteString(line + "\n")

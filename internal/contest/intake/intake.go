@@ -78,8 +78,8 @@ func Find(dir, except string) (list []*Submission, others []string, err error) {
 			continue
 		}
 		s.Name = e.Name()
-		if !e.IsDir() {
-			s.Name = strings.TrimSuffix(s.Name, path.Ext(s.Name))
+		if end := archive().FindString(s.Name); !e.IsDir() { // .tar.gz is one ending
+			s.Name = strings.TrimSuffix(s.Name, cmp.Or(end, path.Ext(s.Name)))
 		}
 		s.Name = strings.Trim(noName().ReplaceAllString(s.Name, "-"), "-")
 		for s.Name = cmp.Or(s.Name[:min(len(s.Name), 60)], "program"); taken[strings.ToLower(s.Name)]; {

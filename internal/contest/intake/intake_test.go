@@ -146,6 +146,7 @@ func TestIntake(t *testing.T) {
 		{"an archive", map[string]string{"a.zip": zipped(t, "a/main.py", "__MACOSX/a/._main.py")}, "a: python3 main.py in a"},
 		{"an archive whose path leaves", map[string]string{"a.zip": zipped(t, "main.py", "../../evil.py")}, "a: refused: it contains the path ../../evil.py, which leaves its folder"},
 		{"an archive with an absolute path", map[string]string{"a.zip": zipped(t, "/etc/cron.d/x")}, "a: refused: it contains the path /etc/cron.d/x"},
+		{"a .tar.gz with a long ending", map[string]string{"a.tar.gz": gzipped(t, tarred(t, "main.py"))}, "a: python3 main.py"},
 		{"a .tar.gz", map[string]string{"a.tgz": gzipped(t, tarred(t, "a/main.py", "__MACOSX/a/._main.py"))}, "a: python3 main.py in a"},
 		{"a .tar", map[string]string{"a.tar": tarred(t, "main.py")}, "a: python3 main.py"},
 		{"a .tar whose path leaves", map[string]string{"a.tar": tarred(t, "main.py", "../../evil.py")}, "a: refused: it contains the path ../../evil.py, which leaves its folder"},

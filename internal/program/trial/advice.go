@@ -32,7 +32,11 @@ func advise(ctx context.Context, e *Entry, puzzles []Puzzle, findings []Finding)
 // atEnd returns advice on a program that did not answer a trivial puzzle. It tests whether the
 // program answers when its input ends, instead of after each line.
 func atEnd(ctx context.Context, e *Entry, p *Puzzle) string {
-	if v := answersAtEnd(ctx, e, p); v != judge.Verified && v != judge.Wrong {
+	v, busy := answersAtEnd(ctx, e, p)
+	switch answered := v == judge.Verified || v == judge.Wrong; {
+	case !answered && busy:
+		return "The program did not solve a trivial first puzzle, even after its input ended. It computed until it was stopped: look for an endless loop, or for a search that is too slow."
+	case !answered:
 		return "The program did not solve a trivial first puzzle, even after its input ended. Either it waits for more lines or for another form of input " +
 			"(bench list protocols -v shows what each protocol sends), or it starts too slowly."
 	}
@@ -40,18 +44,19 @@ func atEnd(ctx context.Context, e *Entry, p *Puzzle) string {
 		"End each answer with a newline, flush it (print(..., flush=True), fflush(stdout), $stdout.sync = true, std::endl), and answer each line before you read the next."
 }
 
-// answersAtEnd returns the verdict on the program if its input ends after one puzzle.
-func answersAtEnd(ctx context.Context, e *Entry, p *Puzzle) judge.Verdict {
+// answersAtEnd returns the verdict on the program if its input ends after one puzzle, and whether the program
+// computed all the time.
+func answersAtEnd(ctx context.Context, e *Entry, p *Puzzle) (v judge.Verdict, busy bool) {
 	once := *e
 	once.Protocol, once.Config.Blank = "stdin", '.'
 	t, err := newTrial(&once, once.speaking(p.Shape))
 	if err != nil {
-		return 0
+		return 0, false
 	}
 	defer t.instance.Close()
 	found := make([]Finding, 1)
 	_ = t.put(ctx, []Puzzle{*p}, found)
-	return found[0].Verdict // the verdict is zero if the context has ended or the machine is at fault
+	return found[0].Verdict, found[0].Verdict != 0 && t.instance.Usage().CPUNS > int64(t.took)*8/10 // the verdict is zero if the context has ended or the machine is at fault
 }
 
 func advice(e *Entry, puzzles []Puzzle, k int, f *Finding) string {

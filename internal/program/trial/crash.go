@@ -53,7 +53,7 @@ func death(e *Entry, f *Finding) string {
 			}
 		}
 	}
-	return "The program crashed. Its last output on standard error, if there is any, is above. If a file or the network is the cause: the program can read its own folder (--dir) and the system folders, and it has no network. The only folder that it can write to is its scratch folder ($TMPDIR), in which most programs start."
+	return "The program crashed. If it wrote a message on standard error, the report shows the end of it. If a file or the network is the cause: the program can read its own folder (--dir) and the system folders, and it has no network. The only folder that it can write to is its scratch folder ($TMPDIR), in which most programs start."
 }
 
 // noInterpreter matches messages in which env or a shell reports a command that it does not find.
