@@ -95,13 +95,22 @@ func (c *corpusSplit) divide(s *session, p *puzzles, parts []*part) error {
 		}
 		shares = append(shares, one.share)
 	}
-	err := p.Split(s.ctx, s.fastest, c.Seed, shares, func(k int, one *corpus.Puzzle) error {
+	others := 0 // number of puzzles without exactly one solution
+	err := p.Split(s.ctx, s.fastest, c.Seed, shares, func(k int, one *corpus.Puzzle, alone bool) error {
 		parts[k].count++
+		if alone {
+			if others++; others <= maxListed {
+				fmt.Fprintf(s.notes, "%s:%d: no or several solutions; divided by its clues\n", p.name, one.Line)
+			}
+		}
 		if err := parts[k].out.WritePuzzle(one); err != nil {
 			return notWritten(parts[k].file, err)
 		}
 		return nil
 	})
+	if others > maxListed {
+		fmt.Fprintf(s.notes, "and %s more\n", humanize.Count(others-maxListed))
+	}
 	n := 0
 	for _, one := range parts {
 		n += one.count

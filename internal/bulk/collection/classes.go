@@ -89,42 +89,50 @@ func (s *Source) Dedupe(ctx context.Context, take func(*corpus.Puzzle) error, du
 // Split divides the puzzles into parts. All puzzles whose solutions are equal or symmetric belong
 // to the same part, so symmetric puzzles are never in different parts. This is also true for
 // puzzles without exactly one solution. shares has the relative sizes of the parts. The part of a
-// puzzle depends only on its class and the seed, so Split divides two files in the same way.
-func (s *Source) Split(ctx context.Context, prover prover, seed uint64, shares []float64, take func(part int, p *corpus.Puzzle) error) error {
+// puzzle depends only on its class and the seed, so Split divides two files in the same way. alone
+// reports that the puzzle does not have exactly one solution.
+func (s *Source) Split(ctx context.Context, prover prover, seed uint64, shares []float64, take func(part int, p *corpus.Puzzle, alone bool) error) error {
 	ends := slices.Clone(shares)
 	for k := range ends[1:] {
 		ends[k+1] += ends[k]
 	}
 	total := ends[len(ends)-1]
-	begin := func() (finder[class], error) { return solutionClasses(s.Reader.Shape(), prover) }
-	return each(ctx, s, begin, func(p *corpus.Puzzle, class class) error {
-		x := mixed(seed, binary.LittleEndian.Uint64(class[:8]))
+	begin := func() (finder[divided], error) { return solutionClasses(s.Reader.Shape(), prover) }
+	return each(ctx, s, begin, func(p *corpus.Puzzle, found divided) error {
+		x := mixed(seed, binary.LittleEndian.Uint64(found.class[:8]))
 		at := float64(x>>11) / (1 << 53) * total
 		part := min(slices.IndexFunc(ends, func(end float64) bool { return at < end }), len(ends)-1)
-		return take(max(part, 0), p)
+		return take(max(part, 0), p, found.alone)
 	})
+}
+
+// divided is the class by which Split divides. alone reports that it is the class of a puzzle that
+// does not have exactly one solution, rather than of a solution.
+type divided struct {
+	class class
+	alone bool
 }
 
 // solutionClasses returns a finder that computes the class of the solution. If the puzzle does not
 // have exactly one solution, it computes the class of the puzzle.
-func solutionClasses(shape sudoku.Shape, prover prover) (finder[class], error) {
+func solutionClasses(shape sudoku.Shape, prover prover) (finder[divided], error) {
 	c, err := canon.New(shape)
 	if err != nil {
 		return nil, err
 	}
 	q, err := newQuestions(shape, prover)
 	form := make(sudoku.Grid, shape.Cells())
-	return func(ctx context.Context, p *corpus.Puzzle) (class, error) {
+	return func(ctx context.Context, p *corpus.Puzzle) (divided, error) {
 		q.reset()
 		q.add(p.Clues)
 		if err := q.ask(ctx, 2); err != nil {
-			return class{}, err
+			return divided{}, err
 		}
 		of := p.Clues
 		if q.claims[0].Count == 1 {
 			of = q.claims[0].Solution
 		}
 		c.Puzzle(form, of)
-		return classOf(form), nil
+		return divided{classOf(form), q.claims[0].Count != 1}, nil
 	}, err
 }

@@ -161,7 +161,7 @@ func TestSplit(t *testing.T) {
 	}
 	split := func(seed uint64) []int {
 		var parts []int
-		err := read(t, b.String(), nil).Split(t.Context(), prover, seed, []float64{3, 1}, func(part int, p *corpus.Puzzle) error {
+		err := read(t, b.String(), nil).Split(t.Context(), prover, seed, []float64{3, 1}, func(part int, p *corpus.Puzzle, _ bool) error {
 			parts = append(parts, part)
 			return nil
 		})
