@@ -220,6 +220,7 @@ func (s *session) values() map[string]value {
 		// The rows below are for arguments, the rows above are for flags.
 		"corpus check file": puzzles, "corpus stats file": puzzles, "corpus rate file": puzzles, "corpus convert file": puzzles, "corpus sample file": puzzles,
 		"corpus scramble file": puzzles, "corpus canon file": puzzles, "corpus dedupe file": puzzles, "corpus split file": puzzles, "corpus split parts": files,
+		"corpus overlap a": puzzles, "corpus overlap b": puzzles, "corpus audit a": puzzles, "corpus audit b": puzzles,
 		"solve file": files, "check file": files, "report run.jsonl": files, "explain ranks run.jsonl": files, "compare BASE": files, "compare HEAD": files,
 		"history records": files, "serve dir": folders, "new-entry dir": folders, "sudokubench": folders, "try command": files,
 	}

@@ -23,6 +23,8 @@ type corpusCommand struct {
 	Scramble corpusScramble  `cmd:"" help:"Replace each puzzle by a random symmetric form."`
 	Canon    corpusCanon     `cmd:"" help:"Replace each puzzle by its canonical form, which symmetric puzzles share."`
 	Dedupe   corpusDedupe    `cmd:"" help:"Remove puzzles that are equal or symmetric to an earlier one."`
+	Overlap  corpusOverlap   `cmd:"" help:"Find the puzzles of B that are equal or symmetric to a puzzle of A, or have the same solution up to symmetry."`
+	Audit    corpusAudit     `cmd:"" help:"Compare a training set with a test set, check both, and write the result in Markdown."`
 	Split    corpusSplit     `cmd:"" help:"Divide puzzles into several files. Puzzles with equal or symmetric solutions come into the same file."`
 }
 

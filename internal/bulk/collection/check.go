@@ -129,13 +129,25 @@ func examiner(shape sudoku.Shape, prover prover, symmetric bool) (finder[examine
 }
 
 // examine counts the solutions up to two. If there is exactly one, it tries to remove each clue.
-// The puzzle is minimal if it has several solutions without any one of its clues.
 func (q *questions) examine(ctx context.Context, clues sudoku.Grid) (solutions, superfluous int, err error) {
+	if solutions, err = q.count(ctx, clues); err != nil || solutions != 1 {
+		return solutions, -1, err
+	}
+	superfluous, err = q.superfluous(ctx, clues)
+	return solutions, superfluous, err
+}
+
+// count counts the solutions up to two. The first one is in q.claims[0].
+func (q *questions) count(ctx context.Context, clues sudoku.Grid) (solutions int, err error) {
 	q.reset()
 	q.add(clues)
-	if err := q.ask(ctx, 2); err != nil || q.claims[0].Count != 1 {
-		return q.claims[0].Count, -1, err
-	}
+	err = q.ask(ctx, 2)
+	return q.claims[0].Count, err
+}
+
+// superfluous returns the first cell whose clue can be removed from a puzzle with one solution, or
+// -1. The puzzle is minimal if it has several solutions without any one of its clues.
+func (q *questions) superfluous(ctx context.Context, clues sudoku.Grid) (cell int, err error) {
 	q.reset()
 	for i, d := range clues {
 		if d != 0 {
@@ -143,7 +155,7 @@ func (q *questions) examine(ctx context.Context, clues sudoku.Grid) (solutions, 
 		}
 	}
 	if err := q.ask(ctx, 2); err != nil {
-		return 1, -1, err
+		return -1, err
 	}
 	k := 0
 	for i, d := range clues {
@@ -151,9 +163,9 @@ func (q *questions) examine(ctx context.Context, clues sudoku.Grid) (solutions, 
 			continue
 		}
 		if q.claims[k].Count == 1 {
-			return 1, i, nil
+			return i, nil
 		}
 		k++
 	}
-	return 1, -1, nil
+	return -1, nil
 }

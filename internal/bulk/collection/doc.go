@@ -23,11 +23,12 @@
 //	classes.go    Dedupe, Split: without symmetric puzzles; parts of a corpus
 //	histogram.go  Histogram: the distribution of a number in bounded memory
 //	sample.go     Sample: a random choice, with or without strata
+//	survey.go     Survey: the puzzles of one source that another one has too
 //	stats.go      Describe: counts and distributions of all fields
 //
 // # How much memory do they need?
 //
 // Dedupe and Check keep 16 bytes of a hash and a line number for each class of symmetric puzzles.
-// In a map, this takes about 80 bytes. Sample keeps the chosen puzzles. All other operations need a
+// In a map, this takes about 80 bytes. Survey keeps three of them for each puzzle. Sample keeps the chosen puzzles. All other operations need a
 // few megabytes.
 package collection
