@@ -3,6 +3,7 @@ package corpus
 import (
 	"bytes"
 	"encoding/binary"
+	"slices"
 	"strings"
 )
 
@@ -109,6 +110,9 @@ func (s *Set) column(k int, name string) int {
 	}
 	return c
 }
+
+// FieldNames returns the names of the fields of all puzzles in memory.
+func (s *Set) FieldNames() []string { return slices.Clone(s.names) }
 
 // Fields returns the fields of puzzle i in the order of the source.
 func (s *Set) Fields(i int) []Field {

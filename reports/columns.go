@@ -18,6 +18,7 @@ const (
 	ColumnContestant = "contestant"
 	ColumnInterval   = "±"
 	ColumnMean       = "mean"
+	csvNotReached    = "not_reached"
 
 	ColumnGeometricMean = "geometric mean" // the overall list has this column in place of "mean"
 	ColumnFastest       = "x fastest"
@@ -147,7 +148,7 @@ func (l *List) columns() []Column {
 		{csv: "reached", of: ofBoth, figure: func(w *Row) *float64 { return whole(w.Reached) }},
 		{Name: "failed", csv: "failed", of: ofBoth, Count: true, Help: "puzzles that were attempted without a verified answer",
 			unit: counting, figure: func(w *Row) *float64 { return whole(w.Failed) }, group: true, drop: 1},
-		{Name: "not reached", csv: "not_reached", of: ofBoth, Count: true, Help: "puzzles that were never attempted, because the contestant's time or the run ended first; they do not count as failed",
+		{Name: "not reached", csv: csvNotReached, of: ofBoth, Count: true, Help: "puzzles that were never attempted, because the contestant's time or the run ended first; they do not count as failed",
 			unit: counting, figure: func(w *Row) *float64 { return whole(w.NotReached) }, drop: 3},
 	}
 	for i, v := range slices.Concat(judge.Columns()) {

@@ -58,12 +58,13 @@ const onlySolutions = "A solution is shown only if the puzzle has exactly one."
 // fromSource fills in the boards that have no clues from the source of the corpus. It returns the
 // name of the source.
 func fromSource(ctx context.Context, head *record.Run, c *record.Corpus, puzzles []int, shown []document.Board) (source string, err error) {
-	set, err := recordedPuzzles(ctx, head, c, puzzles)
+	some := map[int]bool{}
+	for _, p := range puzzles {
+		some[p] = true
+	}
+	set, err := recordedPuzzles(ctx, head, c, func(p int) bool { return some[p] })
 	if err != nil {
 		return "", err
-	}
-	if set.SHA256() != c.SHA256 {
-		return "", fmt.Errorf("%s has changed since the run (its SHA-256 differs)", set.Source())
 	}
 	if set.Pencilmarks() {
 		return "", errors.New("pages do not draw pencilmark puzzles")
@@ -85,8 +86,9 @@ func fromSource(ctx context.Context, head *record.Run, c *record.Corpus, puzzles
 	return set.Source(), nil
 }
 
-// recordedPuzzles loads some puzzles of a recorded corpus. The parameter puzzles has their numbers.
-func recordedPuzzles(ctx context.Context, run *record.Run, c *record.Corpus, puzzles []int) (*contest.Puzzles, error) {
+// recordedPuzzles loads the puzzles of a recorded corpus for which keep returns true, or all if keep
+// is nil. It returns an error if the source is not the recorded one.
+func recordedPuzzles(ctx context.Context, run *record.Run, c *record.Corpus, keep func(puzzle int) bool) (*contest.Puzzles, error) {
 	conf, err := contest.Recorded(run)
 	if err != nil {
 		return nil, err
@@ -98,11 +100,11 @@ func recordedPuzzles(ctx context.Context, run *record.Run, c *record.Corpus, puz
 		if err := plainFile(k.Path); err != nil {
 			return nil, err
 		}
-		some := map[int]bool{}
-		for _, p := range puzzles {
-			some[p] = true
+		set, err := contest.LoadOnly(ctx, k, conf.Seed, keep)
+		if err == nil && set.SHA256() != c.SHA256 {
+			err = fmt.Errorf("%s has changed since the run (its SHA-256 differs)", set.Source())
 		}
-		return contest.LoadOnly(ctx, k, conf.Seed, func(p int) bool { return some[p] })
+		return set, err
 	}
 	return nil, errors.New("the record does not contain the path of the puzzles")
 }

@@ -33,6 +33,7 @@ type reportCommand struct {
 	Plot    string   `placeholder:"NAME" help:"svg: Plot to draw: ${plots} (default: the first)."`
 	Corpora []string `placeholder:"NAME" aliases:"corpus" help:"table: Print only the full tables of these corpora. svg: Corpus to draw (default: the one with the most timed puzzles; all for the plot ranking; one with guesses for the plot guesses)."`
 	Card    string   `placeholder:"FILE" help:"Write a card to this .png or .svg file: a picture of ${cardsize} pixels to share, with the headline and the first ranks. Add --output or --format to write a report too."`
+	Puzzles string   `placeholder:"FILE" help:"Write a row for each puzzle and contestant to this .csv or .jsonl file, with the fields of the corpora. Add --output or --format to write a report too."`
 	Skip    bool     `name:"skip-damaged" help:"Skip damaged lines of a record and list them."`
 	Runs    []string `arg:"" optional:"" name:"run.jsonl" help:"Record that bench run wrote, or the records of the shards of one run (default: the newest record in the folder out)."`
 }
@@ -50,15 +51,12 @@ func (r *reportCommand) Run(s *session) error {
 	if err := notOver(r.Output, r.Runs); err != nil {
 		return usage(err)
 	}
-	card := func() error { return nil }
-	if r.Card != "" {
-		var err error
-		if card, err = r.card(s); err != nil {
-			return usage(err)
-		}
-		if r.Format == "" && r.Output == "" {
-			return card()
-		}
+	besides, err := r.besides(s)
+	if err != nil {
+		return usage(err)
+	}
+	if (r.Card != "" || r.Puzzles != "") && r.Format == "" && r.Output == "" {
+		return besides()
 	}
 	if r.Format == "" {
 		var err error
@@ -73,7 +71,7 @@ func (r *reportCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	if err := card(); err != nil {
+	if err := besides(); err != nil {
 		return err
 	}
 	read, err := r.open(s)
@@ -106,6 +104,45 @@ func (r *reportCommand) Run(s *session) error {
 		}
 	}
 	return writeTo(s, r.Output, func(w io.Writer) error { return reports.Render(w, result, r.Format, tables) })
+}
+
+// besides checks the flags of files that can be written beside a report, and returns a function that
+// writes these files.
+func (r *reportCommand) besides(s *session) (write func() error, err error) {
+	card, rows := func() error { return nil }, func() error { return nil }
+	what := "a card"
+	if r.Card == "" {
+		what = "rows of puzzles"
+	}
+	for _, flag := range []struct {
+		name  string
+		given bool
+	}{{"--full", r.Full}, {"--plot", r.Plot != ""}, {"--corpora", r.Corpora != nil}} {
+		if flag.given && (r.Card != "" || r.Puzzles != "") && r.Format == "" && r.Output == "" {
+			return nil, fmt.Errorf("%s does not apply to %s; remove it, or add --output to write a report too", flag.name, what)
+		}
+	}
+	for _, two := range [][2]string{{"--card", r.Card}, {"--puzzles", r.Puzzles}} {
+		if two[1] != "" && r.Output != "" && filepath.Clean(r.Output) == filepath.Clean(two[1]) {
+			return nil, fmt.Errorf("%s and --output are the same file %s; name two files", two[0], two[1])
+		}
+	}
+	if r.Card != "" {
+		if card, err = r.card(s); err != nil {
+			return nil, err
+		}
+	}
+	if r.Puzzles != "" {
+		if rows, err = r.puzzleRows(s); err != nil {
+			return nil, err
+		}
+	}
+	return func() error {
+		if err := card(); err != nil {
+			return err
+		}
+		return rows()
+	}, nil
 }
 
 // open opens the record, or the records of the shards of one run as one run.
