@@ -19,7 +19,7 @@ import (
 // and in CSV, the clock of each time, and the decisions about pairs.
 func TestDocument(t *testing.T) {
 	raw := testkit.Must(os.ReadFile("../docs/reference/figures.md"))(t)
-	var names, columns, decisions []string
+	var names, columns, ofRows, decisions []string
 	quoted := regexp.MustCompile("`([a-z0-9_ ]+)`")
 	clocks := map[string]clock{} // clock of each column, by its name in CSV
 	header := ""
@@ -48,6 +48,11 @@ func TestDocument(t *testing.T) {
 				names = append(names, cells[0])
 			}
 		case "CSV":
+		case "column of rows":
+			csv = ""
+			for _, m := range quoted.FindAllStringSubmatch(cells[0], -1) {
+				ofRows = append(ofRows, m[1])
+			}
 		case "decision, notes of tables":
 			csv = ""
 			decisions = append(decisions, strings.Trim(cells[0], "`"))
@@ -93,6 +98,7 @@ func TestDocument(t *testing.T) {
 	}{
 		{"names of figures", wantNames, names},
 		{"columns of CSV", wantColumns, columns},
+		{"columns of rows of puzzles", slices.Clone(puzzleColumns), ofRows},
 		{"decisions", []string{
 			string(ranking.ByFailures), string(ranking.Faster), string(ranking.Equal), string(ranking.TooClose), string(ranking.TooFew), string(ranking.NotTimed), string(ranking.Coarse),
 		}, decisions},
