@@ -42,10 +42,25 @@ func (p *Plan) Forecast() (probably, most time.Duration) {
 	return time.Duration(min(guess, longest)), time.Duration(min(bound, longest))
 }
 
-// slowness returns how many times longer than its CPU time some work of all workers takes now,
-// because other programs use the cores. It returns 1 if the system does not report CPU times.
+// enoughCPU is the CPU time of this process that shows how long its threads wait for cores, in ns.
+const enoughCPU = int64(200 * time.Millisecond)
+
+// slowness returns how many times longer than its CPU time the work of this process takes, because
+// other programs use the cores. The preparations show it. If they took little CPU time, slowness
+// adds some work of all workers. It returns 1 if the system does not report CPU times.
 func (p *Plan) slowness() float64 {
-	measured := make(chan float64, p.Workers)
+	cpu, wait, _ := p.Clock.ProcessRan()
+	if cpu < enoughCPU {
+		probed, waited := p.probeCores()
+		cpu, wait = cpu+probed, wait+waited
+	}
+	return 1 + float64(wait)/float64(max(1, cpu))
+}
+
+// probeCores lets all workers do some work at the same time. It returns their CPU time and the rest
+// of their time, in ns.
+func (p *Plan) probeCores() (cpu, wait int64) {
+	measured := make(chan watch, p.Workers)
 	for range p.Workers {
 		go func() {
 			runtime.LockOSThread() // this goroutine never unlocks its thread, which ends with it
@@ -57,14 +72,14 @@ func (p *Plan) slowness() float64 {
 			if watch.stop(); !watch.hasCPU || watch.cpu <= 0 {
 				watch.cpu = watch.wall
 			}
-			measured <- max(1, float64(watch.wall)/float64(max(1, watch.cpu)))
+			measured <- watch
 		}()
 	}
-	most := 1.0
 	for range p.Workers {
-		most = max(most, <-measured)
+		w := <-measured
+		cpu, wait = cpu+w.cpu, wait+max(0, w.wall-w.cpu)
 	}
-	return most
+	return cpu, wait
 }
 
 // forecastOf estimates the time of a corpus, in ns. Without a time target, bound is the longest
