@@ -31,11 +31,11 @@ func forecast(p *engine.Plan, done time.Duration) string {
 	}
 	said := fmt.Sprintf("%s will take about %s %s.", what, likely(probably, most), size)
 	if p.Target > 0 && probably+done+p.Prepared > p.Target {
-		said += fmt.Sprintf(" That is more than its target of %s, because every contestant plays three rounds", roughly(p.Target))
+		that := "That"
 		if p.Prepared > p.Target/10 {
-			said += fmt.Sprintf(" and the preparations took %s", roughly(p.Prepared))
+			that = fmt.Sprintf("With the %s of its preparations, that", roughly(p.Prepared))
 		}
-		said += "."
+		said += fmt.Sprintf(" %s is more than its target of %s, because every contestant plays three rounds.", that, roughly(p.Target))
 	}
 	return said
 }
