@@ -25,14 +25,14 @@ func (r *runner) detailPass(s *stage, players []int) {
 		}
 	}
 	now := r.plan.Clock.Now()
-	end := max(r.lastRound(s), now) + s.reserve + r.detailTime(s) // the reserved time is available even if the rounds ended late
+	s.end = max(r.lastRound(s), now) + s.reserve + r.detailTime(s) // the reserved time is available even if the rounds ended late
 	s.detail, s.first, s.round = true, r.plan.maxRounds(), r.plan.maxRounds()
-	untimed = r.chooseSample(s, untimed, float64(end-now)*forSolving)
+	untimed = r.chooseSample(s, untimed, float64(s.end-now)*forSolving)
 	last := s.round
 	for last < s.first+s.sched.slices && s.sampled(last-s.first) > 0 {
 		last++
 	}
-	for ; s.round < last && (r.plan.Clock.Now() < end || r.begun(s)); s.round++ {
+	for ; s.round < last && (r.plan.Clock.Now() < s.end || r.begun(s)); s.round++ {
 		r.playRound(s, untimed, last)
 	}
 }

@@ -70,6 +70,9 @@ func (r *runner) restore() {
 			r.closed = i
 		}
 	}
+	if r.plan.twinOf(r.closed) != nil {
+		r.closed-- // both are played together
+	}
 	for _, c := range r.prior.Corpora {
 		for i := range r.plan.Contestants {
 			name := r.plan.Contestants[i].Info.Name

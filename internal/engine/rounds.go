@@ -146,10 +146,10 @@ func (r *runner) undecidedWithTime(st *stage, players []int, rounds int) []int {
 // number of rounds after which the next look is, counted from the first round.
 func (r *runner) playRound(st *stage, players []int, last int) {
 	corpus := st.corpus
-	var turns []int
-	for _, i := range st.sched.turns(st.round, len(r.plan.Contestants)) {
+	var turns, places []int
+	for at, i := range st.sched.turns(st.round, len(r.plan.Contestants)) {
 		if slices.Contains(players, i) && !r.parts[i].refused && r.out[i] == "" && !r.over(corpus, i, st.round, st.detail) {
-			turns = append(turns, i)
+			turns, places = append(turns, i), append(places, st.round*len(r.plan.Contestants)+at)
 		}
 	}
 	if len(turns) == 0 || r.stopped() {
@@ -158,6 +158,7 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 	reference := r.referenceOf(st, len(turns))
 	var s *slice
 	for at, i := range turns {
+		r.letTwinPlay(st, places[at])
 		reference.play(at)
 		c := &r.plan.Contestants[i]
 		if r.stopped() {

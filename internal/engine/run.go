@@ -56,8 +56,7 @@ type runner struct {
 
 	began   int64                   // clock reading at which the run began, in ns; earlier by the time that the record of a resumed run already has
 	closed  int                     // number of corpora that were finished before the run was resumed
-	parts   []part                  // state of each contestant on the current corpus
-	sliced  map[int]bool            // slices of the current corpus that the record already has
+	playing                         // state of the current corpus
 	boarded map[string]map[int]bool // puzzles whose boards this process has written, by name of the corpus
 	out     []string                // reason why each contestant is excluded from the rest of the run; empty if it is not excluded
 }
@@ -128,7 +127,10 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 		if r.stopped() {
 			break
 		}
-		if p.Corpora[i].size() > 0 {
+		if i+1 < len(p.Corpora) && p.twinOf(i+1) != nil {
+			r.runWithTwin(i)
+			i++
+		} else if p.Corpora[i].size() > 0 {
 			r.runCorpus(i)
 		}
 	}

@@ -21,6 +21,7 @@ const EnoughAttempts = 2048
 // each attempts every N-th puzzle of each slice.
 type schedule struct {
 	seed   uint64
+	paired uint64 // seed of the order of the turns; a corpus and its twin have the same
 	order  *order // random order of the puzzles, so that a contestant that does not finish the corpus gets a random sample
 	slices int
 	repeat int // number of times that a round repeats the puzzles of its slice
@@ -31,6 +32,7 @@ type schedule struct {
 // that all puzzles are attempted equally often.
 func newSchedule(seed uint64, corpus string, n, rounds int, of shard.Shard) *schedule {
 	s := &schedule{seed: mix(seed, "corpus "+corpus, 0), shard: of}
+	s.paired = s.seed
 	s.order = newOrder(s.seed, n)
 	s.slices, s.repeat = deal(n, rounds)
 	return s
@@ -121,7 +123,7 @@ func (s *schedule) allPlaces() (n int) {
 
 // turns returns the contestants in the order of their turns in a round.
 func (s *schedule) turns(round, contestants int) []int {
-	return rand.New(rand.NewPCG(s.seed, mix(s.seed, "turns "+s.shard.String(), round))).Perm(contestants)
+	return rand.New(rand.NewPCG(s.paired, mix(s.paired, "turns "+s.shard.String(), round))).Perm(contestants)
 }
 
 // symmetrySeed returns the seed for the form of the k-th puzzle of a round. k counts the puzzles of all
@@ -189,6 +191,9 @@ func prepare(c *Corpus, st *stage, symmetries bool) *slice {
 func (p *Plan) schedule(corpus int) *schedule {
 	c := &p.Corpora[corpus]
 	s := newSchedule(p.Seed, c.Info.Name+c.Info.SHA256, c.Info.WholePuzzles, p.Rounds, p.Shard)
+	if known := p.twinOf(corpus); known != nil {
+		s.paired = newSchedule(p.Seed, known.Name+known.SHA256, known.WholePuzzles, p.Rounds, p.Shard).seed
+	}
 	switch n := c.Info.WholePuzzles; {
 	case p.Slices > 0:
 		s.slices = min(p.Slices, n)

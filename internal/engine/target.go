@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 )
 
@@ -76,13 +77,22 @@ func (r *runner) used() int64 { return r.plan.Clock.Now() - r.began }
 // allot sets the end of a corpus's time, and the time that each player can spend.
 func (r *runner) allot(st *stage, players []int) {
 	st.end = math.MaxInt64
-	before := int64(0) // time that the record already has for the corpus, in ns
-	if c := r.prior.Corpus(st.corpus.Info.Name); c != nil {
-		before = c.ElapsedNS
+	elapsed := func(c *record.Corpus) int64 { // time that the record already has for a corpus, in ns
+		if prior := r.prior.Corpus(c.Name); prior != nil {
+			return prior.ElapsedNS
+		}
+		return 0
+	}
+	before := elapsed(&st.corpus.Info)
+	first, both := st.ci, before // both corpora of a pair are played at the same time
+	if known := r.plan.twinOf(st.ci); known != nil {
+		first, both = first-1, both+elapsed(known)
+	} else if st.ci+1 < len(r.plan.Corpora) && r.plan.twinOf(st.ci+1) != nil {
+		both += elapsed(&r.plan.Corpora[st.ci+1].Info)
 	}
 	share := int64(math.MaxInt64)
 	if target := r.plan.Target.Nanoseconds(); target > 0 {
-		allotment := r.plan.allotment(st.ci, target-r.used()+before)
+		allotment := r.plan.allotment(first, target-r.used()+both)
 		st.reserve = int64(float64(allotment) * forFast)
 		st.end, st.kept = r.plan.Clock.Now()-before+allotment-st.reserve, int64(float64(allotment)*forDetail)
 		part := forSolving

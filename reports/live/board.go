@@ -43,19 +43,23 @@ func newBoard(r *run.Run) board {
 	if allPlayed(r, r.Corpora[k]) {
 		b.Overall = overall(r, k+1)
 	}
-	if k == len(r.Corpora)-1 {
+	if later := slices.DeleteFunc(slices.Clone(r.Corpora[k+1:]), func(c *run.Corpus) bool { return c.TwinOf == r.Corpora[k].Name }); len(later) == 0 {
 		b.Before = before
 	}
 	return b
 }
 
-// atHand returns the index of the corpus that is being played, or -1 if no corpus is being played.
+// atHand returns the index of the corpus that is being played, or -1 if no corpus is being played. A
+// corpus and its twin are played together; it returns the index of the corpus.
 func atHand(r *run.Run) int {
 	if r.End != nil || len(r.Latest) == 0 {
 		return -1
 	}
 	for k, c := range r.Corpora {
 		if c.Name == r.Latest[0].Corpus {
+			if k > 0 && c.TwinOf == r.Corpora[k-1].Name {
+				k--
+			}
 			return k
 		}
 	}

@@ -53,6 +53,7 @@ func TestOverall(t *testing.T) {
 	x, y, z := turn("x", "a", 1000), turn("x", "b", 2000), turn("y", "a", 4000)
 	small := slices.Insert(contest("x"), 3, record.Event(&record.Corpus{Name: "tiny", Shape: "4x4", WholePuzzles: 2}))
 	small = append(small, &record.Corpus{Name: "large", Shape: "4x4", WholePuzzles: run.RankedFrom})
+	twins := append(contest("x", "y"), record.Event(&record.Corpus{Name: "y-new", Shape: "4x4", WholePuzzles: 20, TwinOf: "y"}))
 	const one, two = "x: 20 puzzles of 4x4; task: find one solution", "Overall: 40 puzzles of 4x4 in 2 corpora"
 	for _, tt := range []struct {
 		reason          string
@@ -66,6 +67,7 @@ func TestOverall(t *testing.T) {
 		{"the second of three corpora", slices.Concat(contest("x", "y", "z"), x, y, z, turn("y", "b", 1000)), []string{two, "b", "a"}, nil, "y"},
 		{"after a corpus that is too small for ranks", slices.Concat(small, runtest.WholeTurn("tiny", "a", 0, 2, 100), runtest.WholeTurn("tiny", "b", 0, 2, 200), x), nil, nil, "x"},
 		{"the last corpus", slices.Concat(contest("x", "y"), x, y, z, turn("y", "b", 1000)), []string{two, "b", "a"}, []string{one, "a", "b"}, "y"},
+		{"the last corpus, which has a twin", slices.Concat(twins, x, y, z, turn("y-new", "a", 1000)), []string{one, "a", "b"}, []string{one, "a", "b"}, "y"},
 		{"the end of the run", slices.Concat(contest("x", "y"), x, y, z, turn("y", "b", 1000), []record.Event{&record.End{Reason: "done"}}), nil, nil, ""},
 	} {
 		d := newData(t, tt.events)

@@ -45,10 +45,11 @@ type Data struct {
 // being played. It returns "", which means the overall table, if the run has not begun or has
 // ended.
 func Corpus(r *run.Run) string {
-	if r.End != nil || len(r.Latest) == 0 {
+	k := atHand(r)
+	if k < 0 {
 		return ""
 	}
-	return humanize.VisibleText(r.Latest[0].Corpus)
+	return humanize.VisibleText(r.Corpora[k].Name)
 }
 
 // New returns the current Data of a run. planned returns the number of planned attempts of each

@@ -61,6 +61,12 @@ type progress struct {
 	extra bool    // true if the current round is beyond the planned rounds
 }
 
+// played reports whether a corpus is played now: it has the current turn, or is played together with
+// the corpus that has it.
+func (p *progress) played(c *Corpus) bool {
+	return p.at != nil && (c == p.at || c.TwinOf == p.at.Name || p.at.TwinOf == c.Name)
+}
+
 // finished is the finished part of a contestant's planned attempts on a corpus, and its time.
 type finished struct {
 	over     bool // true if no more attempts follow; the progress then counts all planned attempts as finished
@@ -90,7 +96,7 @@ func (r *Run) Progress(planned func(puzzles int) int) Progress {
 		all := planned(c.WholePuzzles) * len(r.Contestants)
 		x.Total += all
 		switch {
-		case c == r.progress.at:
+		case r.progress.played(c):
 		case c.entered:
 			x.Done += all
 		default:
@@ -102,10 +108,13 @@ func (r *Run) Progress(planned func(puzzles int) int) Progress {
 			}
 		}
 	}
-	// On the current corpus, the estimate uses each contestant's own speed so far. On later
+	// On the current corpus and its twin, the estimate uses each contestant's own speed so far. On later
 	// corpora, it uses the mean speed of all.
 	left := ns / passed * float64(later)
-	if c := r.progress.at; c != nil {
+	for _, c := range r.Corpora {
+		if !r.progress.played(c) {
+			continue
+		}
 		n := planned(c.WholePuzzles)
 		for who := range r.Contestants {
 			over, each := 0, ns/passed

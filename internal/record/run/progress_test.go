@@ -50,6 +50,7 @@ func TestProgress(t *testing.T) {
 		left        time.Duration
 		known       bool
 		extra       bool
+		twin        bool  // true if corpus l is the twin of corpus k
 		target      int64 // time target of the run, in ns
 	}{
 		{reason: "nothing has begun"},
@@ -65,8 +66,12 @@ func TestProgress(t *testing.T) {
 		{reason: "unplanned rounds do not change the progress", events: slices.Concat(runtest.WholeTurn("k", "a", 0, 10, second), runtest.WholeTurn("k", "a", 1, 10, second), runtest.WholeTurn("k", "a", 2, 10, second)),
 			done: 20, tried: 30, left: 14 * time.Second, known: true, extra: true},
 		{reason: "a finished corpus counts completely", events: slices.Concat(runtest.WholeTurn("k", "a", 0, 10, second), runtest.WholeTurn("l", "a", 0, 30, 3*second)), done: 70, tried: 40, left: 9 * time.Second, known: true},
+		{reason: "a corpus and its twin are played together", events: slices.Concat(runtest.WholeTurn("k", "a", 0, 10, second), runtest.WholeTurn("l", "a", 0, 30, 3*second)), done: 40, tried: 40, left: 12 * time.Second, known: true, twin: true},
 	} {
 		r := runtest.Of(t, slices.Concat(runtest.Opening(), tt.events))
+		if tt.twin {
+			r.Corpora[1].TwinOf = "k"
+		}
 		if tt.target > 0 {
 			r.Head.TimeNS = tt.target
 		}
