@@ -22,6 +22,7 @@ const (
 
 	ColumnGeometricMean = "geometric mean" // the overall list has this column in place of "mean"
 	ColumnFastest       = "x fastest"
+	columnRemembers     = "remembers"
 	columnP50           = "p50"
 	columnP99           = "p99"
 	columnMax           = "max"
@@ -133,6 +134,7 @@ func (l *List) columns() []Column {
 			Help: "histogram of the times of single puzzles; the heading shows both ends of the log scale; the first and the last cell include all times beyond it; the fullest cell of each row has full height"},
 		{Name: ColumnFastest, csv: "times_fastest_ratio", of: ofBoth, Help: "time relative to the fastest contestant (first row)",
 			unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesFastest }, drop: 2},
+		l.remembersColumn(),
 		{csv: "times_fastest_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.TimesFastestLow }},
 		{csv: "times_fastest_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.TimesFastestHigh }},
 		{Name: ColumnInterval, legend: " (" + ColumnFastest + ")", plain: "times_fastest_half_interval_ratio", of: ofOverall, Help: "half of the 95% confidence interval of " + ColumnFastest + ", as a share of " + ColumnFastest,
@@ -204,6 +206,22 @@ func (l *List) columns() []Column {
 	}
 	return append(list, l.corpusColumns()...)
 }
+
+// remembersColumn returns the column that marks programs that remember puzzles of the list.
+func (l *List) remembersColumn() Column {
+	return Column{Name: columnRemembers, of: ofBoth, Help: remembersHelp, unit: func(x float64) string { return humanize.Multiple(x) + " times" }, maybe: true, figure: func(w *Row) *float64 {
+		for i := range l.report.Remembered { // the largest factor is first
+			m := &l.report.Remembered[i]
+			here := l.overall != nil && slices.Contains(l.overall.Corpora, m.Twin) || l.table != nil && (l.table.Corpus.Name == m.Corpus || l.table.Corpus.Name == m.Twin)
+			if m.Contestant == w.Contestant && here {
+				return &m.Factor
+			}
+		}
+		return nil
+	}}
+}
+
+const remembersHelp = "how many times as fast the program is on published puzzles as on new ones, compared with the others; overall ranks use the new ones"
 
 // verdictColumn returns the column that counts the puzzles of a verdict. place is the index of this
 // column among the columns of verdicts. On a narrow page, columns with a greater index are removed

@@ -114,6 +114,7 @@ func (l *List) screenGrid(plain bool) grid {
 		Column{Name: ColumnFastest, head: [2]string{"", ColumnFastest}, group: true, unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesFastest }},
 		Column{Name: ColumnInterval, head: [2]string{"", ColumnInterval}, drop: 1, maybe: true, unit: plusMinus, figure: (*Row).spreadFastest},
 	)
+	columns = append(columns, l.remembersColumn())
 	if !plain {
 		columns = append(columns, Column{Name: columnBar, head: [2]string{"", columnBar}, Left: true, chart: barChart, words: (*Row).bar, drop: len(columns) + 2})
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -177,6 +178,27 @@ func TestOneCorpusIsFull(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestMemoryIsMarked shows that a program that remembers puzzles has a mark in its row.
+func TestMemoryIsMarked(t *testing.T) {
+	r := fold(t, *contest(10, true))
+	o := &r.Overall[0]
+	r.Remembered = slices.Grow(r.Remembered, 1)[:1]
+	m := &r.Remembered[0]
+	m.Contestant, m.Corpus, m.Twin, m.Factor = o.Entries[1].Contestant, "known", o.Corpora[0], 12
+	var out bytes.Buffer
+	testkit.NoError(t, Render(&out, r, "table", Options{}))
+	for line := range strings.Lines(out.String()) {
+		row := strings.Fields(line)
+		if len(row) > 5 && strings.Contains(row[0], "1") && row[1] == o.Entries[0].Contestant && strings.Contains(line, "12.0 times") {
+			t.Errorf("an honest contestant has a mark: %s", line)
+		}
+		if len(row) > 5 && row[1] == m.Contestant && strings.Contains(line, "12.0 times") {
+			return
+		}
+	}
+	t.Errorf("no row of %s has 12.0 times:\n%s", m.Contestant, out.String())
 }
 
 // TestTwinsAreHidden shows that the screen leaves out the table of a twin that nobody needs.

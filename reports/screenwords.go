@@ -322,6 +322,9 @@ func (t *textReport) marks(r *standings.Result) {
 		ratio += " Bar: " + ColumnFastest + " on a log scale."
 	}
 	t.line(plainInk, "", ratio)
+	if len(r.Remembered) > 0 {
+		t.line(plainInk, "", columnRemembers+": "+remembersHelp+".")
+	}
 }
 
 // open lists neighbours without a significant difference, grouped by statement.

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"time"
 
 	"sudokubench/corpus"
 	"sudokubench/corpus/generator"
@@ -29,17 +30,18 @@ import (
 // is limited, and not the time.
 
 const (
-	maxMatches  = 300   // number of known puzzles for which matches are sought; they are the first that the rounds reach
+	maxMatches  = 1000  // number of known puzzles for which matches are sought; they are the first that the rounds reach
+	fewMatches  = 300   // the same for a short run, because matches take time
 	minMatches  = 60    // with fewer matches, there is no twin
 	maxCompared = 20000 // number of known puzzles whose forms are compared with the new ones
 )
 
-// recipes make the candidates, one recipe after the other and in batches. A hard candidate takes about 10 ms.
+// recipes make the candidates for maxMatches, one recipe after the other and in batches. A hard candidate takes about 10 ms.
 // If less than 5% of a batch match, the recipe ends.
 var recipes = []struct {
 	level        generator.Level
 	count, batch int
-}{{generator.Easy, 1500, 500}, {generator.Minimal, 2400, 300}, {generator.Hard, 180, 60}}
+}{{generator.Easy, 5000, 500}, {generator.Minimal, 8000, 800}, {generator.Hard, 600, 60}}
 
 // kind has the properties in which a puzzle and its match agree. The guesses are in powers of two.
 // The zero value is the kind of puzzles that have no match.
@@ -62,12 +64,13 @@ const twinForms = 4
 var errNoTwin = errors.New("no new puzzles match the corpus")
 
 // twin makes the twin of a corpus.
-func twin(ctx context.Context, known *Puzzles, seed uint64, rounds int, name string) (engine.Corpus, error) {
+// most is the number of known puzzles for which matches are sought.
+func twin(ctx context.Context, known *Puzzles, seed uint64, rounds, most int, name string) (engine.Corpus, error) {
 	info := known.info()
 	if known.Shape() != sudoku.Shape9 || known.Pencilmarks() || known.Len() < minMatches {
 		return engine.Corpus{}, errNoTwin
 	}
-	numbers := engine.First(seed, &info, rounds, maxMatches)
+	numbers := engine.First(seed, &info, rounds, most)
 	h := fnv.New64a()
 	fmt.Fprint(h, "twin", seed, info.SHA256) // no published corpus can have this seed
 	seed = h.Sum64()
@@ -101,7 +104,7 @@ func twin(ctx context.Context, known *Puzzles, seed uint64, rounds int, name str
 		if err != nil {
 			return engine.Corpus{}, err
 		}
-		for made := 0; made < r.count && wanted(open, r.level); made += r.batch {
+		for made := 0; made < r.count*most/maxMatches && wanted(open, r.level); made += r.batch {
 			before := len(matches)
 			candidates, kinds, err := candidates(ctx, maker, r.batch)
 			if err != nil {
@@ -130,6 +133,15 @@ func twin(ctx context.Context, known *Puzzles, seed uint64, rounds int, name str
 	return c, nil
 }
 
+// matchesFor returns the number of known puzzles for which a run with a time target seeks matches: 5 for
+// each second. 0 means no target.
+func matchesFor(target time.Duration) int {
+	if target == 0 {
+		return maxMatches
+	}
+	return min(max(fewMatches, int(5*target.Seconds())), maxMatches)
+}
+
 // twinName returns a name for a twin: no corpus of the configuration has it, and no twin made so far.
 func twinName(corpora []config.Corpus, made []engine.Corpus, known string) string {
 	name := known + "-new"
@@ -148,7 +160,7 @@ func wanted(open map[kind][]int, level generator.Level) bool {
 			n += len(list)
 		}
 	}
-	return n >= maxMatches/10
+	return n >= minMatches/2
 }
 
 // easyClues returns the range of the clues of easy puzzles that lack a match.

@@ -14,9 +14,9 @@ import (
 // that each is of the same kind as the known puzzle that it matches.
 func TestTwin(t *testing.T) {
 	known := testkit.Must(Load(t.Context(), config.Corpus{Name: "easy", Builtin: "easy"}, 1))(t)
-	c := testkit.Must(twin(t.Context(), known, 7, 5, "easy-new"))(t)
-	again := testkit.Must(twin(t.Context(), known, 7, 5, "easy-new"))(t)
-	other := testkit.Must(twin(t.Context(), known, 8, 5, "easy-new"))(t)
+	c := testkit.Must(twin(t.Context(), known, 7, 5, 300, "easy-new"))(t)
+	again := testkit.Must(twin(t.Context(), known, 7, 5, 300, "easy-new"))(t)
+	other := testkit.Must(twin(t.Context(), known, 8, 5, 300, "easy-new"))(t)
 	if c.Info.SHA256 != again.Info.SHA256 || c.Info.SHA256 == other.Info.SHA256 {
 		t.Error("the same seed made other puzzles, or another seed the same puzzles")
 	}
@@ -53,7 +53,7 @@ func TestTwin(t *testing.T) {
 func TestNoTwin(t *testing.T) {
 	for _, builtin := range []string{"seeds", "six", "pencilmarks", "several"} {
 		known := testkit.Must(Load(t.Context(), config.Corpus{Name: builtin, Builtin: builtin}, 1))(t)
-		if c, err := twin(t.Context(), known, 7, 5, "new"); !errors.Is(err, errNoTwin) {
+		if c, err := twin(t.Context(), known, 7, 5, 300, "new"); !errors.Is(err, errNoTwin) {
 			t.Errorf("%s has a twin of %d puzzles (error %v); want none", builtin, len(c.Info.Matches), err)
 		}
 	}

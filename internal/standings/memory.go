@@ -3,6 +3,7 @@ package standings
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -13,19 +14,25 @@ import (
 	"sudokubench/internal/words/humanize"
 )
 
-// A program can have a table of published puzzles. Each puzzle of a twin matches a puzzle of the
-// known corpus. So the time of a program differs between them as it differs for the other
-// contestants, apart from noise. A program that is clearly faster on the known puzzles remembers them.
+// A program can have a table of published puzzles. The puzzles of a twin match those of the known
+// corpus. So the mean time of a program differs between them as it differs for the other contestants,
+// apart from noise. A program that is clearly faster on the known puzzles remembers them. The engine
+// plays a corpus and its twin together, so changes of the machine cancel within a round.
 
 const (
-	memoryLevel = 0.001 // largest probability that the check accuses any honest program of a contest
-	minPairs    = 40    // least number of matched puzzles with times
-	// The two corpora are measured one after the other, so the effects of honest contestants differ by
-	// more than the noise of their puzzles: the machine changes. memoryDrift is the standard deviation
-	// that is assumed before any reference is seen. It counts as much as driftDF references. With 0.05,
-	// 1% of the solvers on a busy machine (load 20 on two cores) were accused, with 0.12 none.
-	memoryDrift = 0.12
-	driftDF     = 8
+	// memoryLevel is the nominal probability of an accusation in a contest of honest programs. In simulations
+	// with much noise or heavy tails, it is up to 0.003.
+	memoryLevel = 0.0002
+
+	// One algorithm finds the puzzles of a twin a little harder than another one does. setNoise is the standard
+	// deviation of the log-ratios of honest contestants, multiplied by the square root of the number of
+	// new puzzles. It counts as much as setDF references.
+	setNoise = 0.6
+	setDF    = 30
+	minPairs = 40 // least number of matched puzzles with times
+
+	// A program is unchecked if it could be faster by this factor without being noticed.
+	largeGain = 2
 )
 
 // remembering is a program that remembers the puzzles of a corpus.
@@ -33,13 +40,14 @@ type remembering struct {
 	Contestant string  `json:"contestant"`
 	Corpus     string  `json:"corpus"`
 	Twin       string  `json:"twin"`   // corpus of new puzzles
-	Factor     float64 `json:"factor"` // how many times as fast it is on the known puzzles as on the new ones, relative to the references; geometric mean
+	Factor     float64 `json:"factor"` // how many times as fast it is on the known puzzles as on the new ones, relative to the references
 }
 
-// effect is how much faster a contestant is on known puzzles than its references, as a log-ratio.
+// effect is how much faster a contestant is on known puzzles than on new ones.
 type effect struct {
-	log, variance float64
-	pairs         int
+	log          float64   // log-ratio of the mean times, a mean over the rounds
+	variance, df float64   // squared standard error of log from round to round, and its degrees of freedom
+	pairs        []float64 // time of each new puzzle less that of its match, both relative to their means; NaN if a time is missing
 }
 
 // remembered compares the programs on each corpus that has a twin. The references are the solvers of
@@ -51,36 +59,40 @@ func (b *builder) remembered() (list []remembering, unchecked []string) {
 			twins = append(twins, c)
 		}
 	}
-	programs := slices.DeleteFunc(slices.Clone(b.Contestants), func(c record.Contestant) bool { return c.Kind != record.KindProgram })
-	critical := stats.NormalQuantile(2 * memoryLevel / float64(max(1, len(programs)*len(twins))))
-	for _, twin := range twins {
-		var solvers, others [][]float64
-		pairs := map[string][]float64{}
-		for who, c := range b.Contestants {
-			known, own := b.Corpus(twin.TwinOf).Part(who), twin.Part(who)
-			if !known.TookPart() || !own.TookPart() {
-				continue
-			}
-			if d := pairLogs(known, own); c.Kind == record.KindProgram {
-				pairs[c.Name], others = d, append(others, d)
-			} else {
-				solvers = append(solvers, d)
-			}
+	programs := 0
+	for _, c := range b.Contestants {
+		if c.Kind == record.KindProgram {
+			programs++
 		}
-		for _, c := range programs {
-			own := pairs[c.Name]
-			if own == nil {
+	}
+	critical := stats.NormalQuantile(2 * memoryLevel / float64(max(1, programs*len(twins))))
+	for _, twin := range twins {
+		effects := b.effects(twin)
+		for who, c := range b.Contestants {
+			own, compared := effects[who]
+			if c.Kind != record.KindProgram || !b.Corpus(twin.TwinOf).Part(who).TookPart() || !twin.Part(who).TookPart() {
 				continue
+			}
+			var solvers, others []effect
+			for k, e := range effects {
+				if b.Contestants[k].Kind != record.KindProgram {
+					solvers = append(solvers, e)
+				} else if k != who {
+					others = append(others, e)
+				}
 			}
 			references := solvers
 			if len(solvers) == 0 {
-				references = slices.DeleteFunc(slices.Clone(others), func(d []float64) bool { return &d[0] == &own[0] })
+				references = others
 			}
-			e := effectOf(own, references)
-			if e.pairs < minPairs {
+			x, least := 0.0, math.Inf(1)
+			if compared && len(references) > 0 {
+				x, least = own.over(references, twin.WholePuzzles, critical)
+			}
+			if x > least {
+				list = append(list, remembering{c.Name, twin.TwinOf, twin.Name, stats.Significant(math.Exp(x), figureDigits)})
+			} else if least > math.Log(largeGain) {
 				unchecked = append(unchecked, c.Name+" on "+twin.TwinOf)
-			} else if e.score(references) > critical {
-				list = append(list, remembering{c.Name, twin.TwinOf, twin.Name, stats.Significant(math.Exp(e.log), figureDigits)})
 			}
 		}
 	}
@@ -88,65 +100,111 @@ func (b *builder) remembered() (list []remembering, unchecked []string) {
 	return list, unchecked
 }
 
-// pairLogs returns, for each puzzle of a twin, the logarithm of a contestant's time on the new puzzle
-// divided by its time on the known one. NaN means that a time is missing.
-func pairLogs(known, twin *run.Part) []float64 {
-	d := make([]float64, len(twin.Corpus.Matches))
-	for i, number := range twin.Corpus.Matches {
-		x, ok1 := known.Puzzle(number).MeanLog()
-		y, ok2 := twin.Puzzle(i).MeanLog()
-		if d[i] = y - x; !ok1 || !ok2 {
-			d[i] = math.NaN()
+// effects compares the rounds of each contestant on a twin with those on the known corpus. The key is
+// the number of the contestant.
+func (b *builder) effects(twin *run.Corpus) map[int]effect {
+	all := map[int]effect{}
+	for who := range b.Contestants {
+		known, own := b.Corpus(twin.TwinOf).Part(who), twin.Part(who)
+		if !known.TookPart() || !own.TookPart() {
+			continue
 		}
-	}
-	return d
-}
-
-// effectOf compares the pairs of a contestant with the median of its references.
-func effectOf(own []float64, references [][]float64) (e effect) {
-	var d []float64
-	for i, x := range own {
-		var known []float64
-		for _, r := range references {
-			if !math.IsNaN(r[i]) {
-				known = append(known, r[i])
+		var logs []float64
+		for _, x := range known.Rounds() {
+			for _, y := range own.Rounds() {
+				if x.Block == y.Block && min(x.VerifiedNS, y.VerifiedNS) > 0 {
+					logs = append(logs, math.Log(float64(y.VerifiedNS)/float64(y.VerifiedAttempts))-math.Log(float64(x.VerifiedNS)/float64(x.VerifiedAttempts)))
+				}
 			}
 		}
-		if middle, ok := stats.Median(known); ok && !math.IsNaN(x) {
-			d = append(d, x-middle)
+		if log, variance, df, ok := stats.TrimmedMean(logs, len(logs)/5); ok {
+			all[who] = effect{log, variance, df, pairsOf(known, own)}
 		}
 	}
-	n := float64(len(d))
-	for _, x := range d {
-		e.log += x / n
-	}
-	for _, x := range d {
-		e.variance += (x - e.log) * (x - e.log) / (n * max(1, n-1))
-	}
-	e.pairs = len(d)
-	return e
+	moderate(all)
+	return all
 }
 
-// score returns by how much an effect exceeds noise and drift, as a standard normal value. The
-// effects of the references show the drift. Their median stays small if a few of them remember, too.
-func (e effect) score(references [][]float64) float64 {
-	var squares []float64
-	for i, own := range references {
-		if o := effectOf(own, slices.Delete(slices.Clone(references), i, i+1)); o.pairs >= minPairs {
-			squares = append(squares, max(0, o.log*o.log-o.variance))
+// moderate changes the errors of effects so that they also depend on those of the other contestants,
+// because few rounds show little about the noise of one contestant.
+func moderate(all map[int]effect) {
+	var variances, dfs []float64
+	sum := 0.0
+	for _, who := range slices.Sorted(maps.Keys(all)) {
+		variances, dfs = append(variances, all[who].variance), append(dfs, all[who].df)
+		sum += all[who].df
+	}
+	if prior, ok := stats.NewVariancePrior(variances, dfs); ok {
+		for who, e := range all {
+			moderated, df := prior.Moderate(e.variance, e.df)
+			all[who] = effect{e.log, max(e.variance, moderated), min(df, sum), e.pairs} // some contestants are much noisier than others
 		}
 	}
-	drift, df := driftDF*memoryDrift*memoryDrift, float64(driftDF+len(squares))
-	if middle, ok := stats.Median(squares); ok {
-		drift += float64(len(squares)) * middle * medianSquare
-	}
-	drift /= df
-	all := e.variance + drift
-	return stats.NormalScore(e.log/math.Sqrt(all), all*all/(e.variance*e.variance/float64(e.pairs-1)+drift*drift/df))
 }
 
-// medianSquare is the variance of a normal distribution divided by the median of its squares.
-const medianSquare = 2.198
+// pairsOf returns the pairs of an effect.
+func pairsOf(known, twin *run.Part) []float64 {
+	pairs, sums := make([]float64, len(twin.Corpus.Matches)), [2]float64{}
+	times := func(i int) (x, y float64, ok bool) {
+		x, ok1 := known.Puzzle(twin.Corpus.Matches[i]).MinNS() // the mean can contain a wait for a core
+		y, ok2 := twin.Puzzle(i).MinNS()
+		return x, y, ok1 && ok2
+	}
+	n := 0.0
+	for i := range pairs {
+		if x, y, ok := times(i); ok {
+			sums, n = [2]float64{sums[0] + x, sums[1] + y}, n+1
+		}
+	}
+	for i := range pairs {
+		x, y, ok := times(i)
+		if pairs[i] = n * (y/sums[1] - x/sums[0]); !ok {
+			pairs[i] = math.NaN()
+		}
+	}
+	return pairs
+}
+
+// over returns the difference from the median of the references, and the least difference that is not
+// noise at a critical standard normal value. The references show how much honest contestants differ.
+// Their median deviation stays small if a few of them remember, too.
+func (e effect) over(references []effect, puzzles int, critical float64) (x, least float64) {
+	var logs, variances []float64
+	for _, r := range references {
+		logs, variances = append(logs, r.log), append(variances, r.variance)
+	}
+	n, set, df := float64(len(references)), setDF*setNoise*setNoise/float64(puzzles), float64(setDF)
+	middle, _ := stats.Median(logs)
+	noise, _ := stats.Median(variances)
+	if deviation, _ := stats.MAD(logs); n > 2 {
+		set, df = set+n*max(0, deviation*deviation-noise), df+n
+	}
+	of, known := e.setNoise(references)
+	if !known {
+		return e.log - middle, math.Inf(1)
+	}
+	set /= df
+	all := e.variance + max(set, of) + (set+noise)/n*math.Pi/2 // the last term is the error of the median
+	return e.log - middle, stats.StudentScore(critical, all*all/(e.variance*e.variance/e.df+set*set/df)) * math.Sqrt(all)
+}
+
+// setNoise returns the variance of the log-ratio of a contestant that comes from the choice of the new
+// puzzles. It is large if a few puzzles take most of the time of the contestant, but not that of others.
+func (e effect) setNoise(references []effect) (variance float64, ok bool) {
+	squares, n := 0.0, 0.0
+	for i, x := range e.pairs {
+		var of []float64
+		for _, r := range references {
+			if !math.IsNaN(r.pairs[i]) {
+				of = append(of, r.pairs[i])
+			}
+		}
+		if middle, ok := stats.Median(of); ok && !math.IsNaN(x) {
+			squares, n = squares+(x-middle)*(x-middle), n+1
+		}
+	}
+	return squares / (n * n), n >= minPairs
+}
 
 // memoryWarnings returns warnings about programs that remember, and about what was not checked.
 func (b *builder) memoryWarnings(unchecked []string) (list []run.Warning) {
