@@ -100,13 +100,10 @@ func (x *scored) add(result *standings.Result, rec *run.Run, plan *engine.Plan) 
 	x.advise()
 }
 
-// stalled is the distance of a round from the median of all rounds, in standard deviations, beyond
-// which its ratio comes from the machine.
-const stalled = 6
-
 // ratioOf returns the ratio of the mean times on a level. Each round is an observation with its own
-// fresh puzzles, so the interval contains the luck of the puzzles and the noise of the machine. It
-// counts the time of an attempt that the end of the time cut, because only long attempts are cut.
+// fresh puzzles, so the interval contains the luck of the puzzles and the noise of the machine. No round
+// is left out because of its time, which can come from a hard puzzle. The time of an attempt that the end
+// of the time cut counts, because only long attempts are cut.
 func ratioOf(mine, reference []run.Round) (ratio scoreRatio) {
 	var pairs [][2]float64
 	for _, m := range mine {
@@ -115,14 +112,6 @@ func ratioOf(mine, reference []run.Round) (ratio scoreRatio) {
 				pairs = append(pairs, [2]float64{float64(m.VerifiedNS + m.CutNS), float64(r.VerifiedNS) / float64(r.VerifiedAttempts) * float64(m.VerifiedAttempts)})
 			}
 		}
-	}
-	logs := make([]float64, len(pairs))
-	for k, p := range pairs {
-		logs[k] = math.Log(p[1] / p[0])
-	}
-	middle, _ := stats.Median(logs)
-	if deviation, ok := stats.MAD(logs); ok && deviation > 0 { // leaves out rounds in which the machine stalled
-		pairs = slices.DeleteFunc(pairs, func(p [2]float64) bool { return math.Abs(math.Log(p[1]/p[0])-middle) > stalled*deviation })
 	}
 	if of, ok := stats.RatioOfSums(pairs); ok {
 		low, high := of.Interval(0.95)
