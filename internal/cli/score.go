@@ -231,7 +231,7 @@ func (c *scoreCommand) measure(s *session, conf *config.Config, x *scored, times
 		},
 		Open: r.open,
 		Announce: func(p *engine.Plan, _ *contest.Record) {
-			p.Target = max(c.Time-time.Duration(clock.Since(began)), c.Time/4)
+			p.Target, p.Prepared = max(c.Time-time.Duration(clock.Since(began)), c.Time/4), 0 // the target is the time after the preparations
 			p.Slices, p.Attempts, p.Looks = rounds, attempts, nil
 			for at := 3; at <= rounds; at += 3 {
 				p.Looks = append(p.Looks, at)
