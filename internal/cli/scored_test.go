@@ -2,6 +2,7 @@ package cli
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"sudokubench/internal/record/run"
@@ -38,6 +39,40 @@ func TestScore(t *testing.T) {
 		}
 		if math.Abs(got-tt.score) > 1e-9 || x.Verdict != tt.verdict {
 			t.Errorf("%s: score %g, %s; want %g, %s", tt.reason, got, x.Verdict, tt.score, tt.verdict)
+		}
+	}
+}
+
+// TestScoreCovers simulates slow programs for which a few puzzles take most of the time. Their intervals
+// contain the true score about as often as they claim.
+func TestScoreCovers(t *testing.T) {
+	const scores, puzzles = 1000, 60
+	for _, tt := range []struct {
+		rounds   int
+		tail     float64 // standard deviation of the logarithms of the times
+		smallest int     // smallest accepted number of intervals that contain the true score
+	}{{6, 1, 940}, {24, 1, 943}, {6, 1.6, 910}, {24, 1.6, 945}} {
+		rnd := rand.New(rand.NewPCG(uint64(tt.rounds), uint64(100*tt.tail)))
+		inside := 0
+		for range scores {
+			mine, reference := make([]run.Round, tt.rounds), make([]run.Round, tt.rounds)
+			for k := range mine {
+				mine[k] = run.Round{Block: run.Block{Round: k}, VerifiedAttempts: puzzles}
+				reference[k] = mine[k]
+				for range puzzles {
+					hard := rnd.NormFloat64()
+					mine[k].VerifiedNS += int64(1e6 * math.Exp(tt.tail*hard))
+					reference[k].VerifiedNS += int64(1e4 * math.Exp(0.5*hard))
+				}
+			}
+			truth := 1e-2 * math.Exp((0.25-tt.tail*tt.tail)/2)
+			if r := ratioOf(mine, reference); *r.Low <= truth && truth <= *r.High {
+				inside++
+			}
+		}
+		t.Logf("| %d | %.1f | %d of %d |", tt.rounds, tt.tail, inside, scores)
+		if inside < tt.smallest {
+			t.Errorf("%d rounds, tail %.1f: %d of %d intervals contain the true score, want %d", tt.rounds, tt.tail, inside, scores, tt.smallest)
 		}
 	}
 }
