@@ -133,13 +133,13 @@ func twin(ctx context.Context, known *Puzzles, seed uint64, rounds, most int, na
 	return c, nil
 }
 
-// matchesFor returns the number of known puzzles for which a run with a time target seeks matches: 5 for
+// matchesFor returns the number of known puzzles for which a run with a time target seeks matches: 3 for
 // each second. 0 means no target.
 func matchesFor(target time.Duration) int {
 	if target == 0 {
 		return maxMatches
 	}
-	return min(max(fewMatches, int(5*target.Seconds())), maxMatches)
+	return min(max(fewMatches, int(3*target.Seconds())), maxMatches)
 }
 
 // twinName returns a name for a twin: no corpus of the configuration has it, and no twin made so far.

@@ -110,9 +110,9 @@ func TestTablesAreNoticed(t *testing.T) {
 	}
 }
 
-// TestHonestProgramsAreNotAccused simulates 40 contests of ten honest programs.
+// TestHonestProgramsAreNotAccused simulates 16 contests of ten honest programs.
 func TestHonestProgramsAreNotAccused(t *testing.T) {
-	for seed := range uint64(40) {
+	for seed := range uint64(16) {
 		r := memoryContest(t, 100+seed, int(seed%4), 10, []float64{0.02, 0.1}[seed/4%2], func(int, float64, int) float64 { return 1 })
 		if list := New(r).Remembered; len(list) > 0 {
 			t.Errorf("contest %d with %d solvers: accused %+v", seed, seed%4, list)
