@@ -11,6 +11,16 @@ import (
 	"sudokubench/internal/standings"
 )
 
+// TestNoteSlow shows that a slow program gets a note, and a program without a measured time does not.
+func TestNoteSlow(t *testing.T) {
+	for ns, want := range map[int64]string{2e9: "The program solved a puzzle in more than 1s. So what.", 5e8: "", -1: ""} {
+		r := &trial.Report{Findings: []trial.Finding{{Verdict: judge.Verified, NS: ns}}}
+		if noteSlow(r, "So what."); strings.Join(r.Notes, "") != want {
+			t.Errorf("%dns: got %q, want %q", ns, r.Notes, want)
+		}
+	}
+}
+
 // TestDescribe shows that the reason of a refusal has the last line of standard error.
 func TestDescribe(t *testing.T) {
 	f := trial.Finding{Puzzle: "hard", Verdict: judge.Crashed, Reason: "exit code 1", Words: "Traceback\n  line 3\nIndexError: list\x1b index\n"}

@@ -112,7 +112,7 @@ func (c *tryCommand) Run(s *session) error {
 	case err != nil:
 		return usage(err)
 	}
-	noteSlow(report, c.Limit)
+	noteSlow(report, fmt.Sprintf("A contest with the default limit counts this as a timeout; limits: {puzzle: %s} in the entry allows more time.", c.Limit))
 	line, where := "", "this folder"
 	if takesPart(report) {
 		entry.Name = entryNameOf(c.Dir, entry.Command)
@@ -141,11 +141,12 @@ func (c *tryCommand) Run(s *session) error {
 	return err
 }
 
-// noteSlow adds a note if the program solved a puzzle, but not within the default limit of a contest.
-func noteSlow(r *trial.Report, limit time.Duration) {
+// noteSlow adds a note if the program solved a puzzle, but not within the default limit of a contest. what is its
+// second sentence.
+func noteSlow(r *trial.Report, what string) {
 	allowed := config.Defaults().Puzzle
 	if slices.ContainsFunc(required(r.Findings), func(f trial.Finding) bool { return f.Verdict == judge.Verified && f.NS > int64(allowed) }) {
-		r.Notes = append(r.Notes, fmt.Sprintf("The program solved a puzzle in more than %s. A contest with the default limit counts this as a timeout; limits: {puzzle: %s} in the entry allows more time.", allowed, limit))
+		r.Notes = append(r.Notes, fmt.Sprintf("The program solved a puzzle in more than %s. %s", allowed, what))
 	}
 }
 

@@ -128,7 +128,7 @@ func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 	}
 	r.hint()
 	if r.Protocol == "lines-batch" && r.Right() {
-		r.note("The program answers at the end of its input, so only whole batches can be timed, start-up included. If it flushes each answer, the protocol lines times each puzzle.")
+		r.note("In this protocol only whole batches can be timed, start-up included. If the program flushes each answer and writes nothing else to standard output, the protocol lines times each puzzle.")
 	}
 	return r, ctx.Err()
 }
