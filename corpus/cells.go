@@ -165,14 +165,22 @@ func cutField(text []byte, sep byte) (field, rest []byte, more bool) {
 	}
 	if from < len(text) && text[from] == '"' {
 		if field, rest, more, ok := cutQuoted(text[from+1:], sep); ok {
-			return field, rest, more
+			return unformula(field), rest, more
 		}
 	}
 	i := bytes.IndexByte(text, sep)
 	if i < 0 {
-		return trim(text), nil, false
+		return unformula(trim(text)), nil, false
 	}
-	return trim(text[:i]), text[i+1:], true
+	return unformula(trim(text[:i])), text[i+1:], true
+}
+
+// unformula returns the text of a formula such as ="0043", with which Excel keeps zeros in front.
+func unformula(field []byte) []byte {
+	if n := len(field); n > 3 && field[0] == '=' && field[1] == '"' && field[n-1] == '"' {
+		return field[2 : n-1]
+	}
+	return field
 }
 
 // cutQuoted returns a quoted field. text begins after the opening quote. In the field, two quotes

@@ -58,11 +58,11 @@ func (h *headed) choose() columns {
 		c.id = 0
 	}
 	c.named, c.boards = len(byName[isPuzzle]) > 0, slices.Contains(boards, true)
-	puzzles := h.puzzleColumns(byName[isPuzzle], byName[isSolution], boards)
+	puzzles := h.outer(h.puzzleColumns(byName[isPuzzle], byName[isSolution], boards))
 	solutions := []int(nil)
 	if len(puzzles) == 1 {
 		c.puzzle = puzzles[0]
-		if solutions = h.solutionColumns(c.puzzle, byName[isSolution], boards); len(solutions) == 1 {
+		if solutions = h.outer(h.solutionColumns(c.puzzle, byName[isSolution], boards)); len(solutions) == 1 {
 			c.solution = solutions[0]
 		}
 	}
@@ -204,6 +204,14 @@ func (h *headed) solutionColumns(puzzle int, named []int, boards []bool) []int {
 	return named
 }
 
+// outer returns the columns that are not metadata, or all if there are no others.
+func (h *headed) outer(list []int) []int {
+	if fits := without(list, func(k int) bool { return strings.HasPrefix(h.names[k], metadata) }); len(fits) > 0 {
+		return fits
+	}
+	return list
+}
+
 // without returns the numbers of the list for which the function drop returns false.
 func without(list []int, drop func(int) bool) []int {
 	return slices.DeleteFunc(slices.Clone(list), drop)
@@ -236,7 +244,7 @@ func (h *headed) says(k int) bool {
 func (h *headed) remark(c *columns, solutions []int, boards []bool) {
 	for k := range h.names {
 		switch name := quote([]byte(c.names[k])); {
-		case k == c.puzzle || k == c.solution:
+		case k == c.puzzle || k == c.solution || strings.HasPrefix(h.names[k], metadata):
 		case boards[k] && h.extends(c.puzzle, k):
 			c.remarks = append(c.remarks, fmt.Sprintf("The %s %s looks like solutions, but is only kept as a field. Rename it to solution to check against it.", h.what, name))
 		case boards[k]:

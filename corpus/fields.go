@@ -160,10 +160,21 @@ func (n names) of(text []byte) string {
 }
 
 // appendProperties finds fields in the text after a puzzle: a number alone is the field rating, and
-// name=value is a field.
+// name=value is a field. In the lists of champagne, the text begins with three numbers: the rating
+// of Sudoku Explainer, and those of the first clue (pearl) and first elimination (diamond). In the
+// lists of gsf, it begins with a rating of five digits.
 func appendProperties(list []property, text []byte, shared names) []property {
 	if isNumber(text) {
 		return append(list, property{"rating", text})
+	}
+	if first, rest, _ := bytes.Cut(text, []byte(";")); isNumber(first) {
+		pearl, rest, _ := bytes.Cut(rest, []byte(";"))
+		if diamond, _, _ := bytes.Cut(rest, []byte(";")); isNumber(pearl) && isNumber(diamond) {
+			return append(list, property{"rating", first}, property{"pearl", pearl}, property{"diamond", diamond})
+		}
+	}
+	if n := fieldLen(text); n == 5 && len(bytes.Trim(text[:n], "0123456789")) == 0 {
+		return append(list, property{"rating", text[:n]})
 	}
 	if bytes.IndexByte(text, '=') < 0 {
 		return list

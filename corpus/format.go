@@ -59,6 +59,8 @@ type layout struct {
 	sep   byte // separator between fields, for the format csv
 	dash  bool // whether '-' is a blank cell rather than a border, for the format pretty
 
+	embedded bool // whether boards are a part of their lines, for the format line
+
 	header *header  // header of a table, for the format csv-table
 	keys   *columns // uses of the keys of objects, for the formats json and jsonl
 }
@@ -100,7 +102,7 @@ var codecs = []codec{
 	{
 		Format: Format{
 			Name: "line", Read: true, Write: true, Expected: true, IDs: true,
-			Doc: "One puzzle per line, one character per cell. A rating can precede the puzzle. A solution and an id can follow it, after white space, a comma, a semicolon or #. Lines that begin with # are comments.",
+			Doc: "One puzzle per line, one character per cell. A rating can precede the puzzle. A solution and an id can follow it, after white space, a comma, a semicolon or #. Lines that begin with # are comments. A 9x9 board can also be a part of its line, as in XML of OpenSudoku, lines of HoDoKu, addresses of SudokuWiki, Prolog facts, texts of Excel and tables in Markdown, or each cell can be its own field; then other lines are ignored, and the letter O and spaces can be blanks.",
 			Example: "# hard ones first\n" +
 				"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,easy 1\n",
 		},

@@ -54,7 +54,7 @@ func roleOf(name string) (r role, rank int) {
 	if len(name) > longestName {
 		return isField, 0
 	}
-	word := plainName(name)
+	word := plainName(strings.TrimPrefix(name, metadata))
 	if word == "" {
 		return isField, 0
 	}

@@ -48,7 +48,7 @@ func (r *jsonRecord) read(value []byte, e *entry) (what, fix string) {
 	}
 	var puzzle, solution []byte
 	e.joined = true
-	members(value, func(key, value []byte) {
+	membersWithin(value, func(key, value []byte) {
 		name, use := r.use(key)
 		switch {
 		case use == isPuzzle:
@@ -112,7 +112,7 @@ func keysOf(values [][]byte) (c *columns, ok bool) {
 		}
 		ok = true
 		row := make([][]byte, len(above.names))
-		members(value, func(key, value []byte) {
+		membersWithin(value, func(key, value []byte) {
 			k, old := at[string(key)]
 			if !old {
 				k = len(above.names)

@@ -87,6 +87,21 @@ func members(object []byte, f func(key, value []byte)) {
 	}
 }
 
+// metadata begins the names of keys in the object "metadata", where reasoning-gym has the puzzle
+// beside a prompt.
+const metadata = "metadata."
+
+// membersWithin does the same as members, and includes the members of the object "metadata".
+func membersWithin(object []byte, f func(key, value []byte)) {
+	members(object, func(key, value []byte) {
+		if value[0] != '{' || string(key)+"." != metadata {
+			f(key, value)
+			return
+		}
+		members(value, func(key, value []byte) { f(append([]byte(metadata), key...), value) })
+	})
+}
+
 // unquoted returns the text of a valid JSON string. It returns any other value unchanged.
 func unquoted(value []byte) []byte {
 	if value[0] != '"' {

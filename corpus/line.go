@@ -19,7 +19,12 @@ func newLines(src *source, s sudoku.Shape) *lines {
 	return &lines{*newCellText(s), src, names{}}
 }
 
-func openLines(src *source, l layout) (decoder, error) { return newLines(src, l.shape), nil }
+func openLines(src *source, l layout) (decoder, error) {
+	if l.embedded {
+		return &embedded{src: src}, nil
+	}
+	return newLines(src, l.shape), nil
+}
 
 func (d *lines) next(e *entry) error {
 	if d.fast {
@@ -81,8 +86,11 @@ func (d *lines) read(text []byte, e *entry) error {
 				return d.src.fault(d.badCell(field, bad))
 			}
 			d.trailing(trim(text[from+n:]), e)
+			after := e.id
 			d.leading(text[:from], e)
-			e.fields = appendProperties(e.fields, e.id, d.shared)
+			if e.fields = appendProperties(e.fields, e.id, d.shared); from > 0 && len(e.fields) == 0 && isNumber(after) {
+				e.fields = append(e.fields, property{"rating", after}) // Sudoku Exchange: a hash, the puzzle and its rating
+			}
 			return nil
 		}
 		next := from + n

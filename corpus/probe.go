@@ -19,7 +19,7 @@ func probeLines(s *sample) (layout, bool) {
 		if shape == sudoku.Shape4 && rowsOf16(lines) {
 			return layout{}, false
 		}
-		return layout{shape: shape}, true
+		return layout{shape: shape, embedded: shape == sudoku.Shape9 && line[0] == '|'}, true // a table in Markdown has lines without a board
 	}
 	return nearLine(lines)
 }
@@ -80,7 +80,10 @@ func nearLine(lines [][]byte) (layout, bool) {
 
 // layoutLines returns the board of the first line that has one.
 func layoutLines(s *sample) (layout, bool) {
-	return firstBoard(s.content(), boardIn)
+	if l, ok := firstBoard(s.content(), boardIn); ok {
+		return l, ok
+	}
+	return probeEmbedded(s)
 }
 
 // firstBoard returns the board of the first line for which boardOf finds one.

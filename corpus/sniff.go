@@ -71,6 +71,9 @@ func sniff(src *source) (*codec, layout, error) {
 			return bySuffix(c, src.name), l, nil
 		}
 	}
+	if l, ok := probeEmbedded(s); ok {
+		return codecOf("line"), l, nil
+	}
 	if src.err != nil && src.err != io.EOF {
 		return nil, layout{}, src.broken()
 	}
@@ -79,9 +82,33 @@ func sniff(src *source) (*codec, layout, error) {
 		first = content[0]
 	}
 	at := slices.IndexFunc(s.lines, func(line []byte) bool { return bytes.Equal(trim(line), first) })
-	at = max(at, 0)
-	return nil, layout{}, fatal(src.faultAt(1+at, fmt.Sprintf("the format is unknown (tried %s); the first line has %d characters: %s",
-		strings.Join(sniffOrder, ", "), len(first), quote(first)), "set the format with --from or the key format"))
+	return nil, layout{}, fatal(src.faultAt(1+max(at, 0), unknown(first, content), "want an example of bench list formats -v, or set the format with --from or the key format"))
+}
+
+// unknown describes a text without a format: its first lines, and the format that is nearest.
+func unknown(first []byte, content [][]byte) string {
+	text := fmt.Sprintf("the format is unknown; the first line has %d characters: %s", len(first), quote(first))
+	if len(content) > 1 {
+		text += ", and the second: " + quote(content[1])
+	}
+	most := 0 // length of the longest text of cells
+	for _, line := range content {
+		for _, run := range bytes.FieldsFunc(line, func(ch rune) bool { return ch > 0x7F || looseCell(byte(ch)) == noCell }) {
+			if hasDigit(run) {
+				most = max(most, len(run))
+			}
+		}
+	}
+	fields := len(bytes.FieldsFunc(first, func(ch rune) bool { return ch == ',' || ch == ';' || ch == '\t' }))
+	switch {
+	case first[0] == '{' || first[0] == '[':
+		return text + "; the nearest format is json, but no object has a key with boards"
+	case most > 20:
+		return fmt.Sprintf("%s; the nearest format is line, but no line has more than %d cells in a row, and a 9x9 board has 81", text, most)
+	case fields > 1:
+		return fmt.Sprintf("%s; the nearest format is csv-table, but none of the %d columns has boards", text, fields)
+	}
+	return fmt.Sprintf("%s; the nearest format is rows, but no line has more than %s in a row, and a row of a 9x9 board has 9", text, plural(most, "cell"))
 }
 
 // plain reports whether a text consists of complete lines that begin with a board. The first line
