@@ -55,35 +55,23 @@ func endPair(s *session, a, b *puzzles, err error) error {
 // relations has the words for the relations, in the order of collection.Relation.
 var relations = [collection.Unrelated]string{"are equal to", "are symmetric to", "only share the solution, up to symmetry, with"}
 
-// pairedPuzzle is a puzzle of the second source with its relation to one of the first source.
-type pairedPuzzle struct {
-	Line  int `json:"line"`
-	Other int `json:"line_of_other"`
-}
-
-// comparison is the outcome of comparing two sources. Its JSON form is the output of --format json.
+// comparison is the outcome of comparing two sources.
 type comparison struct {
-	A            string                               `json:"a"`
-	B            string                               `json:"b"`
-	SurveyA      *collection.Survey                   `json:"puzzles_of_a"`
-	SurveyB      *collection.Survey                   `json:"puzzles_of_b"`
-	Equal        int                                  `json:"equal"`
-	Symmetric    int                                  `json:"symmetric"`
-	SameSolution int                                  `json:"same_solution"`
-	Pairs        [collection.Unrelated][]pairedPuzzle `json:"first_pairs"` // first pairs of each relation
-
-	bad  [2]int
-	nine bool // whether the boards are 9x9
+	nameA, nameB string
+	a, b         *collection.Survey
+	first        [collection.Unrelated][]string // first pairs of each relation
+	bad          [2]int
+	nine         bool // whether the boards are 9x9
 }
 
 // overlaps returns the number of puzzles of the second source that are related to the first one.
-func (c *comparison) overlaps() int { return c.Equal + c.Symmetric + c.SameSolution }
+func (c *comparison) overlaps() int { return c.b.Puzzles - c.b.Related[collection.Unrelated] }
 
 // chance returns how many solutions two independent sets of random puzzles of these sizes share on
 // average. It returns "" if this is far below 1 or not known. There are 5,472,730,538 classes of
 // 9x9 solutions (Russell and Jarvis 2006).
 func (c *comparison) chance() string {
-	mean := float64(c.SurveyA.Puzzles) * float64(c.SurveyB.Puzzles) / 5_472_730_538
+	mean := float64(c.a.Puzzles) * float64(c.b.Puzzles) / 5_472_730_538
 	if c.nine && mean >= 0.1 {
 		return fmt.Sprintf("%.2g", mean)
 	}
@@ -93,46 +81,35 @@ func (c *comparison) chance() string {
 // compare reads both sources to their ends. clean gets each puzzle of b without relation to a. It
 // can be nil.
 func (c *comparison) compare(s *session, a, b *puzzles, minimal bool, clean func(*corpus.Puzzle) error) (err error) {
-	c.A, c.B, c.nine = a.name, b.name, a.Reader.Shape() == sudoku.Shape9
+	c.nameA, c.nameB, c.nine = humanize.Visible(a.name), humanize.Visible(b.name), a.Reader.Shape() == sudoku.Shape9
 	with := collection.Surveying{Prover: s.fastest, Minimal: minimal}
-	if c.SurveyA, err = a.Survey(s.ctx, with); err == nil {
-		err = a.some(c.SurveyA.Puzzles)
+	if c.a, err = a.Survey(s.ctx, with); err == nil {
+		err = a.some(c.a.Puzzles)
 	}
 	if err != nil {
 		return err
 	}
-	for r := range c.Pairs {
-		c.Pairs[r] = []pairedPuzzle{}
-	}
-	with.Other = c.SurveyA
+	with.Other = c.a
 	with.Take = func(p *corpus.Puzzle, r collection.Relation, line int) error {
-		if r == collection.Unrelated {
-			if clean == nil {
-				return nil
-			}
+		switch {
+		case r == collection.Unrelated && clean != nil:
 			return clean(p)
-		}
-		if len(c.Pairs[r]) < maxListed {
-			c.Pairs[r] = append(c.Pairs[r], pairedPuzzle{p.Line, line})
+		case r != collection.Unrelated && len(c.first[r]) < maxListed:
+			words := [...]string{"equal to", "symmetric to", "has the solution of"}[r]
+			c.first[r] = append(c.first[r], fmt.Sprintf("%s:%d: %s %s:%d", c.nameB, p.Line, words, c.nameA, line))
 		}
 		return nil
 	}
-	if c.SurveyB, err = b.Survey(s.ctx, with); err == nil {
-		err = b.some(c.SurveyB.Puzzles)
+	if c.b, err = b.Survey(s.ctx, with); err == nil {
+		err = b.some(c.b.Puzzles)
 	}
-	if err != nil {
-		return err
-	}
-	related := c.SurveyB.Related
-	c.Equal, c.Symmetric, c.SameSolution = related[collection.Equal], related[collection.Symmetric], related[collection.SameSolution]
 	c.bad = [2]int{a.bad, b.bad}
-	return nil
+	return err
 }
 
 type corpusOverlap struct {
-	textOrJSON `embed:""`
-	To         string `placeholder:"FORMAT" help:"Format of the output (default: by the name of the file; else the format of B)."`
-	Output     string `short:"o" placeholder:"FILE" help:"Write the puzzles of B that have no relation to A to this file."`
+	To     string `placeholder:"FORMAT" help:"Format of the output (default: by the name of the file; else the format of B)."`
+	Output string `short:"o" placeholder:"FILE" help:"Write the puzzles of B that have no relation to A to this file."`
 
 	pairOfCorpora `embed:""`
 }
@@ -155,15 +132,16 @@ func (c *corpusOverlap) Run(s *session) error {
 		err = output.into(s, func(w io.Writer) error {
 			return output.encode(s, w, b, func(put func(*corpus.Puzzle) error) error {
 				err := found.compare(s, a, b, false, put)
-				if err == nil && found.overlaps() == found.SurveyB.Puzzles {
+				if err == nil && found.overlaps() == found.b.Puzzles {
 					err = fmt.Errorf("every puzzle of %s overlaps with %s", b.name, a.name)
 				}
 				return err
 			})
 		})
 	}
-	if found.SurveyB != nil && s.ctx.Err() == nil {
-		err = errors.Join(err, c.write(s.stdout, &found))
+	if found.b != nil && s.ctx.Err() == nil {
+		_, werr := io.WriteString(s.stdout, found.text())
+		err = errors.Join(err, werr)
 	}
 	if err = endPair(s, a, b, err); err == nil && c.Output == "" && found.overlaps() > 0 {
 		err = &fault{exitFailed, errors.New("")}
@@ -171,38 +149,33 @@ func (c *corpusOverlap) Run(s *session) error {
 	return err
 }
 
-func (c *corpusOverlap) write(w io.Writer, found *comparison) error {
-	if c.json() {
-		return writeJSON(w, found)
-	}
-	nameA, nameB, text := humanize.Visible(found.A), humanize.Visible(found.B), ""
-	for r, pairs := range found.Pairs {
-		for _, one := range pairs {
-			text += fmt.Sprintf("%s:%d: %s %s:%d\n", nameB, one.Line, [...]string{"equal to", "symmetric to", "has the solution of"}[r], nameA, one.Other)
+// text returns the report for a terminal.
+func (c *comparison) text() string {
+	n, text := humanize.Count, ""
+	for r, pairs := range c.first {
+		for _, pair := range pairs {
+			text += pair + "\n"
 		}
-		if more := found.SurveyB.Related[r] - len(pairs); more > 0 {
-			text += fmt.Sprintf("and %s more\n", humanize.Count(more))
+		if more := c.b.Related[r] - len(pairs); more > 0 {
+			text += fmt.Sprintf("and %s more\n", n(more))
 		}
 	}
-	text += fmt.Sprintf("%s: %s; %s: %s\n", nameA, humanize.Counted(found.SurveyA.Puzzles, "puzzle"), nameB, humanize.Counted(found.SurveyB.Puzzles, "puzzle"))
+	text += fmt.Sprintf("%s: %s; %s: %s\n", c.nameA, humanize.Counted(c.a.Puzzles, "puzzle"), c.nameB, humanize.Counted(c.b.Puzzles, "puzzle"))
 	for r, words := range relations {
-		text += fmt.Sprintf("  %s of %s %s a puzzle of %s\n", humanize.Count(found.SurveyB.Related[r]), nameB, words, nameA)
+		text += fmt.Sprintf("  %s of %s %s a puzzle of %s\n", n(c.b.Related[r]), c.nameB, words, c.nameA)
 	}
-	if n := found.chance(); n != "" {
+	if n := c.chance(); n != "" {
 		text += fmt.Sprintf("  (two independent sets of these sizes share about %s solutions by chance)\n", n)
 	}
-	text += fmt.Sprintf("  %s have none of these relations\n", humanize.Count(found.SurveyB.Related[collection.Unrelated]))
-	for _, one := range []struct {
-		name string
-		sum  *collection.Survey
-	}{{nameA, found.SurveyA}, {nameB, found.SurveyB}} {
-		if one.sum.Unknown > 0 {
-			text += fmt.Sprintf("  %s of %s have no or several solutions, so only their clues were compared\n", humanize.Count(one.sum.Unknown), one.name)
+	text += fmt.Sprintf("  %s have none of these relations\n", n(c.b.Related[collection.Unrelated]))
+	for k, sum := range []*collection.Survey{c.a, c.b} {
+		name := [...]string{c.nameA, c.nameB}[k]
+		if sum.Unknown > 0 {
+			text += fmt.Sprintf("  %s of %s have no or several solutions, so only their clues were compared\n", n(sum.Unknown), name)
 		}
-		if one.sum.Wrong > 0 {
-			text += fmt.Sprintf("  %s of %s have a wrong given solution, which was not used\n", humanize.Count(one.sum.Wrong), one.name)
+		if sum.Wrong > 0 {
+			text += fmt.Sprintf("  %s of %s have a wrong given solution, which was not used\n", n(sum.Wrong), name)
 		}
 	}
-	_, err := io.WriteString(w, text)
-	return err
+	return text
 }

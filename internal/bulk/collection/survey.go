@@ -21,17 +21,17 @@ const (
 
 // Survey is the result of Source.Survey. Each field counts puzzles.
 type Survey struct {
-	Puzzles   int `json:"puzzles"`
-	Given     int `json:"given_solutions"`
-	Wrong     int `json:"wrong_solutions"` // number of puzzles whose given solution does not solve them
-	None      int `json:"no_solution"`
-	Many      int `json:"several_solutions"`
-	Unknown   int `json:"unknown_solutions"`    // number of puzzles that are not compared by their solution: no or several solutions, and no given one
-	Excess    int `json:"not_minimal"`          // number of puzzles with one solution from which a clue can be removed
-	Equal     int `json:"equal_to_earlier"`     // number of puzzles that are equal to an earlier one of the same source
-	Symmetric int `json:"symmetric_to_earlier"` // number of puzzles that are symmetric, but not equal, to an earlier one of the same source
+	Puzzles   int
+	Given     int
+	Wrong     int // number of puzzles whose given solution does not solve them
+	None      int
+	Many      int
+	Unknown   int // number of puzzles that are not compared by their solution: no or several solutions, and no given one
+	Excess    int // number of puzzles with one solution from which a clue can be removed
+	Equal     int // number of puzzles that are equal to an earlier one of the same source
+	Symmetric int // number of puzzles that are symmetric, but not equal, to an earlier one of the same source
 
-	Related [Unrelated + 1]int `json:"-"` // number of puzzles of each relation to the other source
+	Related [Unrelated + 1]int // number of puzzles of each relation to the other source
 
 	lines [Unrelated]map[class]uint32 // line of the first puzzle of each class, for each relation
 }
