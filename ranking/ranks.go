@@ -30,14 +30,15 @@ const (
 	TooFew     Decision = "too few"   // there are too few rounds to decide
 	NotTimed   Decision = "not timed" // one contestant has no time
 	Coarse     Decision = "coarse"    // the step of the clock is too large for the times of one contestant
+	Better     Decision = "better"    // one contestant certainly solves a larger share of the puzzles; see Table.BySolved
 
-	Undecided Decision = "undecided" // the state of all decisions that do not show which contestant is better
+	Undecided Decision = "undecided" // the state of all decisions that do not show which contestant is better, and a decision of Table.BySolved
 )
 
-// State returns Faster, Equal, Undecided or ByFailures.
+// State returns Faster, Better, Equal, Undecided or ByFailures.
 func (d Decision) State() Decision {
 	switch d {
-	case Faster, Equal, ByFailures:
+	case Faster, Better, Equal, ByFailures:
 		return d
 	}
 	return Undecided
@@ -57,7 +58,8 @@ type Comparison struct {
 	// slower is a lower estimate of how much longer the second contestant takes, and faster of how
 	// much longer the first takes. Both are differences of logarithms.
 	slower, faster Estimate
-	Obvious        bool // true if one contestant took at least twice as long in each common round
+	Obvious        bool    // true if one contestant took at least twice as long in each common round
+	Solved         *Solved // the puzzles that both solved; nil if times decide alone
 }
 
 // Table compares all contestants of a list by their times, as geometric means over one corpus or
@@ -70,6 +72,7 @@ type Table struct {
 	time   []Estimate
 	timed  []bool
 	order  []int
+	tried  []Tried // puzzles of each contestant, if the shares that they solved decide; otherwise nil
 }
 
 // NewTable compares all contestants together at a level. It does not compare contestants of
@@ -247,6 +250,9 @@ func (t *Table) sort() {
 			}
 			return cmp.Compare(a, b)
 		}
+		if t.tried != nil && t.tried[i].share() != t.tried[j].share() {
+			return cmp.Compare(t.tried[i].share(), t.tried[j].share())
+		}
 		if t.timed[i] != t.timed[j] {
 			if t.timed[i] {
 				return -1
@@ -336,7 +342,7 @@ func (t *Table) Scatter() []float64 {
 }
 
 // Ranked reports whether a contestant has a rank.
-func (t *Table) Ranked(i int) bool { return t.tiers[i] >= 0 && t.timed[i] }
+func (t *Table) Ranked(i int) bool { return t.tiers[i] >= 0 && (t.timed[i] || t.tried != nil) }
 
 // Compare returns the comparison of contestant i with contestant j. Its differences are
 // logarithms: the time of j minus the time of i.
@@ -355,6 +361,9 @@ func (c Comparison) reversed() Comparison {
 	c.Difference.Log = -c.Difference.Log
 	c.Low, c.High = -c.High, -c.Low
 	c.JointLow, c.JointHigh = -c.JointHigh, -c.JointLow
+	if c.Solved != nil {
+		c.Solved = c.Solved.reversed()
+	}
 	return c
 }
 
@@ -367,7 +376,7 @@ func (t *Table) Better(i, j int) bool {
 		return t.tiers[i] < t.tiers[j]
 	}
 	c := t.Compare(i, j)
-	return c.Decision == Faster && c.Difference.Log > 0
+	return c.Decision == Faster && c.Difference.Log > 0 || c.Decision == Better && c.Solved.Difference > 0
 }
 
 // Place returns the best and the worst rank that the comparisons allow, counted from 1, or 0 if

@@ -100,6 +100,10 @@ func (l *List) columns() []Column {
 	if programs {
 		cpuDrop = 12 // with this number, columns of guesses are removed first, because programs seldom report guesses
 	}
+	solvedName := "" // only CSV has the share if times decide
+	if l.bySolved() {
+		solvedName = "solved"
+	}
 	list := []Column{
 		{csv: "scope", of: ofBoth, always: true, words: func(w *Row) string { return l.scope() }},
 		{csv: "corpus", always: true, words: func(w *Row) string { return l.table.Corpus.Name }},
@@ -115,6 +119,10 @@ func (l *List) columns() []Column {
 		{csv: "disqualified", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Disqualified) }},
 		{csv: "failure_tier", figure: func(w *Row) *float64 { return whole(w.Tier) }}, // number of the tier, from 0; contestants of a later tier failed clearly more puzzles
 
+		{Name: solvedName, csv: "solved_ratio", of: ofBoth, Help: "share of the attempted puzzles that are verified", unit: func(x float64) string { return share(&x) },
+			figure: func(w *Row) *float64 { return w.Solved }, group: true},
+		{csv: "solved_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.SolvedLow }},
+		{csv: "solved_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.SolvedHigh }},
 		{Name: l.meanName(), csv: "mean_ns", clock: chargedTime, of: ofBoth, sample: true, Help: l.meanHelp(),
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MeanNS }, group: true},
 		{csv: "mean_sampled", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Sampled) }}, // true if the mean is estimated from the puzzles that the contestant reached
@@ -193,6 +201,9 @@ func (l *List) columns() []Column {
 		Column{csv: "above_joint_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.JointHigh }},
 		Column{csv: "above_score", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Score }},
 		Column{csv: "above_critical", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Critical }},
+		Column{csv: "above_solved_difference", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Solved }},
+		Column{csv: "above_joint_low_difference", of: ofBoth, figure: func(w *Row) *float64 { return w.above.SolvedLow }},
+		Column{csv: "above_joint_high_difference", of: ofBoth, figure: func(w *Row) *float64 { return w.above.SolvedHigh }},
 		Column{csv: "above_other_puzzles_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.OtherPuzzles }},
 		Column{csv: "noise_ratio", of: ofBoth, figure: func(w *Row) *float64 { return r.Noise }}, // noise of the machine in this run; empty if the run measured no reference
 	)
@@ -286,6 +297,9 @@ func (l *List) single(ns float64) string {
 func (l *List) meanHelp() string {
 	if l.overall != nil {
 		return "geometric mean of the mean times on the corpora"
+	}
+	if l.bySolved() {
+		return "mean time per verified puzzle. " + estimatedMeans
 	}
 	return "mean time per puzzle; a failed puzzle counts as ten times p99, or at most as the time limit. " + estimatedMeans
 }

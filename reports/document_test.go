@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
 	"sudokubench/internal/standings"
 	"sudokubench/internal/testkit"
 	"sudokubench/ranking"
@@ -67,7 +68,7 @@ func TestDocument(t *testing.T) {
 		}
 	}
 
-	all := &standings.Result{Verdicts: judge.Verdicts(), Programs: make([]standings.Program, 1)}
+	all := &standings.Result{Run: record.Run{Rank: record.RankSolved}, Verdicts: judge.Verdicts(), Programs: make([]standings.Program, 1)}
 	wantClocks := map[string]clock{}
 	var wantNames, wantColumns []string
 	for _, l := range []*List{{report: all, table: &standings.Table{}}, {report: all, overall: &standings.Overall{}}} {
@@ -101,6 +102,7 @@ func TestDocument(t *testing.T) {
 		{"columns of rows of puzzles", slices.Clone(puzzleColumns), ofRows},
 		{"decisions", []string{
 			string(ranking.ByFailures), string(ranking.Faster), string(ranking.Equal), string(ranking.TooClose), string(ranking.TooFew), string(ranking.NotTimed), string(ranking.Coarse),
+			string(ranking.Better), string(ranking.Undecided),
 		}, decisions},
 	} {
 		slices.Sort(x.want)

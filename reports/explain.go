@@ -70,6 +70,12 @@ func (p Words) scopeOf(l *List) string {
 
 // method explains how ranks are decided. It returns one string per paragraph.
 func (p Words) method(r *standings.Result) []string {
+	if (&List{report: r}).bySolved() {
+		return []string{
+			"How ranks are decided. This contest ranks by the share of the attempted puzzles that a contestant solved in every attempt. A wrong answer is a failure like any other. Each pair is compared on the puzzles that both attempted. One is better if the joint interval of the difference of their shares excludes 0. " + jointly(r),
+			"Otherwise, two contestants are equal if the 95% interval of the difference is within 2 percentage points of 0, or undecided. More puzzles might decide. Times decide only between contestants that solved the same puzzles.",
+		}
+	}
 	return []string{
 		"How ranks are decided. In each round, all contestants solve the same puzzles, one contestant shortly after the other. Each pair is compared on the rounds that both played. The result is the ratio of their times. Its interval shows how precisely the ratio was measured.",
 		"A contestant counts as faster only if the difference is significant, or if the other contestant took at least twice as long in every round. Both cases need at least three rounds. The test of significance takes account of the noise of the rounds and of the number of pairs in a table. The probability that even one contestant of a table is wrongly called faster is at most " + wholeLevel(r.Level) + ". " + noise(r),
@@ -158,6 +164,9 @@ func (p Words) pair(l *List, a, b string, flip func(corpus, first, second string
 	}
 	n := &pairs[i]
 	first, second := p(n.First), p(n.Second)
+	if n.Solved != nil && n.Ratio == nil {
+		return []string{fmt.Sprintf("Solved: %s minus %s is %s.", first, second, solvedBy(n)), p.decision(n)}
+	}
 	switch n.Decision {
 	case ranking.ByFailures:
 		return []string{p.failures(l, n.First), p.failures(l, n.Second), "Decision: " + first + " is better, because " + second + " failed a clearly larger share of the puzzles it reached. Their times do not count."}
@@ -225,7 +234,12 @@ func (p Words) decision(n *standings.Comparison) string {
 	switch n.Decision {
 	case ranking.Faster:
 		return "Decision: " + p(n.First) + " is faster."
+	case ranking.Better:
+		return "Decision: " + p(n.First) + " is better."
 	case ranking.Equal:
+		if n.Ratio == nil {
+			return "Decision: equal. The 95% interval of the difference lies within 2 points of 0."
+		}
 		return "Decision: equal within 2%. The 95% interval of the ratio lies within 2% of 1."
 	}
 	return "Decision: undecided (" + why(n.Decision) + ")."

@@ -50,7 +50,7 @@ func (p Words) accounts(l *List) []account {
 		f := &t.Findings[i]
 		a := account{
 			head:  fmt.Sprintf("%s: %s %s", p(f.Contestant), humanize.Count(f.Puzzles), verdictWord(f.Verdict, f.Puzzles)),
-			grave: f.Verdict == judge.Wrong,
+			grave: f.Verdict == judge.Wrong && !l.bySolved(),
 		}
 		if a.grave {
 			a.head += " (disqualified)"

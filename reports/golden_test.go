@@ -35,6 +35,7 @@ func scenarios() []struct {
 			Corpus("easy", "9x9", 8).Contestants("hasty", "steady").
 			Block("easy", "hasty", 0, 8, us, runtest.Found(judge.Wrong, us, 3)...).
 			Block("easy", "steady", 0, 8, ms).End("done")},
+		{"solved", "ranks by solved puzzles: wrong answers do not disqualify, and the time decides only if both solved the same puzzles", bySolved()},
 		{"killed", "no end: marked as unfinished, the results so far are ranked, a contestant without a turn is named", runtest.NewStream().
 			Corpus("easy", "9x9", 100).Contestants("first", "second", "waiting").
 			Block("easy", "first", 0, 100, 3*us).Turn("easy", "first", 0, record.Done, "").
@@ -241,4 +242,18 @@ const (
 func fold(t testing.TB, st runtest.Stream) *standings.Result {
 	t.Helper()
 	return standings.New(runtest.Of(t, st))
+}
+
+// bySolved is a contest that ranks by solved puzzles. model gives wrong answers, and lazy gives up as often.
+func bySolved() *runtest.Stream {
+	st := runtest.NewStream()
+	(*st)[0].(*record.Run).Rank = record.RankSolved
+	st.Corpus("easy", "9x9", 500).Contestants("model", "lazy", "sure", "slow", "blind")
+	for round := range 6 {
+		st.Block("easy", "model", round, 500, us, runtest.Found(judge.Wrong, us, runtest.UpTo(100)...)...).
+			Block("easy", "lazy", round, 500, 3*us, runtest.Found(judge.Declined, us, runtest.UpTo(102)...)...).
+			Block("easy", "sure", round, 500, 2*us).Block("easy", "slow", round, 500, 9*us).
+			Block("easy", "blind", round, 500, 0, runtest.Found(judge.Wrong, us, runtest.UpTo(500)...)...)
+	}
+	return st.End("done")
 }

@@ -58,7 +58,7 @@ func OverallList(r *standings.Result, size int) *List {
 		l.add(Row{results: s.Results, why: s.Unranked, Row: standings.Row{
 			Contestant: s.Contestant, Rank: s.Rank, WorstRank: s.WorstRank, Disqualified: s.Disqualified,
 			Reached: s.Reached, Failed: s.Failed, Counts: s.Counts, MeanNS: s.MeanNS, Sampled: s.Sampled,
-			TimesFastest: s.TimesFastest, TimesFastestLow: s.Low, TimesFastestHigh: s.High,
+			Solved: s.Solved, SolvedLow: s.SolvedLow, SolvedHigh: s.SolvedHigh, TimesFastest: s.TimesFastest, TimesFastestLow: s.Low, TimesFastestHigh: s.High,
 		}})
 	}
 	l.Columns = l.columns()

@@ -31,6 +31,7 @@ func (p Words) neighbours(list []standings.Comparison) []string {
 		{statements[1].words(), decided(ranking.TooClose), timesBy},
 		{statements[2].words(), decided(ranking.TooFew), fewBy},
 		{statements[3].words(), decided(ranking.Coarse), ratioOf},
+		{statements[4].words(), decided(ranking.Undecided), solvedBy},
 		{"Other puzzles of the same kind might reverse the order", mayTurn, func(n *standings.Comparison) string {
 			return fmt.Sprintf("same order in %s of random samples of the puzzles", humanize.Percent(*n.OtherPuzzles))
 		}},
@@ -64,6 +65,7 @@ type statement struct {
 // statements describe neighbours of which none is faster.
 var statements = [...]statement{
 	{ranking.Equal, ""}, {ranking.TooClose, "difference within the noise"}, {ranking.TooFew, "too few rounds"}, {ranking.Coarse, "clock too coarse"},
+	{ranking.Undecided, "shares of solved puzzles too close"},
 }
 
 func (s *statement) words() string {
@@ -93,6 +95,9 @@ func mayTurn(n *standings.Comparison) bool {
 
 // timesBy returns the ratio of a pair with its interval.
 func timesBy(n *standings.Comparison) string {
+	if n.Solved != nil && n.Ratio == nil {
+		return solvedBy(n)
+	}
 	if said := intervalOf(n); said != "" {
 		return ratioOf(n) + ", " + said
 	}

@@ -110,6 +110,11 @@ func (l *List) screenGrid(plain bool) grid {
 		c.drop = i + 2
 		columns = append(columns, c)
 	}
+	if l.bySolved() {
+		return l.gridOf(append(columns,
+			Column{Name: "solved", head: [2]string{"", "solved"}, group: true, unit: func(x float64) string { return share(&x) }, figure: func(w *Row) *float64 { return w.Solved }},
+			Column{Name: "95% interval", head: [2]string{"", "95% interval"}, words: (*Row).spreadSolved}), l.Rows)
+	}
 	columns = append(columns,
 		Column{Name: ColumnFastest, head: [2]string{"", ColumnFastest}, group: true, unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesFastest }},
 		Column{Name: ColumnInterval, head: [2]string{"", ColumnInterval}, drop: 1, maybe: true, unit: plusMinus, figure: (*Row).spreadFastest},

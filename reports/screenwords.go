@@ -321,6 +321,9 @@ func (t *textReport) marks(r *standings.Result) {
 	if !t.plain {
 		ratio += " Bar: " + ColumnFastest + " on a log scale."
 	}
+	if (&List{report: r}).bySolved() {
+		ratio = "solved: share of the attempted puzzles that are verified, with its 95% interval. It decides the ranks; times decide only between contestants that solved the same puzzles."
+	}
 	t.line(plainInk, "", ratio)
 	if len(r.Remembered) > 0 {
 		t.line(plainInk, "", columnRemembers+": "+remembersHelp+".")

@@ -272,6 +272,9 @@ func (p Words) Legend(r *standings.Result, columns []Column) []string {
 
 // rankedBy explains how the lists are ranked.
 func rankedBy(r *standings.Result) string {
+	if (&List{report: r}).bySolved() {
+		return "Ranked by the share of solved puzzles. Times decide only between contestants that solved the same puzzles. " + confident(r) + " bench explain ranks RECORD explains more."
+	}
 	return "Ranked by mean time. Contestants that failed a clearly larger share of the puzzles they reached come after the others. " + confident(r) +
 		" A contestant counts as faster only if the difference is significant. Otherwise the two are equal (within 2%) or undecided. The ranges of two contestants can overlap although one is significantly faster: bench explain ranks RECORD A B compares two contestants."
 }

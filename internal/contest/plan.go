@@ -120,6 +120,9 @@ func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *
 		Seed: c.Seed, Task: c.Task, MaxSolutions: p.MaxSolutions, Rounds: c.Rounds, MaxRounds: c.MaxRounds, Workers: p.Workers, Reference: workload.Version,
 		PuzzleNS: c.Puzzle.Nanoseconds(), BudgetNS: c.Budget.Nanoseconds(), TimeNS: c.Time.Nanoseconds(), Config: whole, Host: facts,
 	}
+	if c.Rank == record.RankSolved {
+		p.Run.Rank = c.Rank
+	}
 	if c.Shard.Split() {
 		node, _ := os.Hostname()
 		p.Section = record.Shard{Started: p.Run.Started, Node: node, Host: facts, Load: host.Load()}

@@ -82,6 +82,7 @@ type Run struct {
 	GoVersion    string          `json:"go"`
 	Started      time.Time       `json:"started"`
 	Seed         uint64          `json:"seed"`
+	Rank         string          `json:"rank,omitempty"`       // what decides ranks: solved (see RankSolved); absent if times decide
 	Task         string          `json:"task"`                 // goal of the contest: first, unique or count
 	MaxSolutions int             `json:"limit"`                // number of solutions to look for in each puzzle: 1 for the goal first, 2 for unique, more for count
 	Rounds       int             `json:"rounds"`               // planned number of rounds of each corpus
@@ -96,6 +97,9 @@ type Run struct {
 	Plan         string          `json:"plan,omitempty"`      // hash of the plan (SHA-256 in hexadecimal), if the run is split into shards
 	Shards       int             `json:"shards,omitempty"`    // number of shards of the plan; absent if the run is not split
 }
+
+// RankSolved is the value of Run.Rank if the share of solved puzzles decides ranks.
+const RankSolved = "solved"
 
 // Shard is the first event of the section of a shard. The section ends with the end event.
 type Shard struct {

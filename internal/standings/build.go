@@ -105,7 +105,7 @@ func (b *builder) rank(t *Table, c *corpus) []*line {
 	for _, i := range order {
 		l := b.line(c, i)
 		l.entry.Rank, l.entry.WorstRank = place(c.ranks, i)
-		if c.ranks.Ranked(i) && c.tiers[i] == 0 {
+		if c.ranks.Ranked(i) && c.tiers[i] == 0 && !b.bySolved() {
 			l.entry.TimesFastest, l.entry.TimesFastestLow, l.entry.TimesFastestHigh = ratioTo(c.ranks, order[0], i)
 		}
 		lines = append(lines, l)

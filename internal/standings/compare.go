@@ -10,6 +10,12 @@ import (
 func comparison(t *ranking.Table, i, j int, name func(int) string) Comparison {
 	c := t.Compare(i, j)
 	n := Comparison{First: name(i), Second: name(j), State: c.Decision.State(), Decision: c.Decision, Rounds: c.Rounds, Obvious: c.Obvious}
+	if s := c.Solved; s != nil {
+		n.Solved, n.SolvedLow, n.SolvedHigh = figure(s.Difference), figure(s.JointLow), figure(s.JointHigh)
+		if !s.Tied {
+			return n
+		}
+	}
 	if c.Decision == ranking.ByFailures || c.Decision == ranking.NotTimed {
 		return n
 	}
@@ -71,6 +77,8 @@ func headline(t *ranking.Table, name func(int) string) Headline {
 		h.State, h.Next, h.Factor = ranking.Undecided, "", nil
 	case len(h.Leaders) > 1:
 		h.State = ranking.Equal
+	case len(order) > 1 && t.Compare(order[0], order[1]).Decision == ranking.Better:
+		h.State = ranking.Better
 	case len(order) > 1:
 		h.State = ranking.Faster
 	}

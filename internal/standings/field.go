@@ -21,6 +21,7 @@ type corpus struct {
 	minVariance float64
 	nodes       ranking.Estimate // error that differences between the nodes of a split run add to a time
 	noise       float64
+	solved      []marks   // puzzles of each contestant, if the shares that they solved decide; otherwise nil
 	hard        []float64 // result of hardness; nil until it is first needed
 	ranks       *ranking.Table
 }
@@ -36,13 +37,18 @@ func (b *builder) corpus(of *run.Corpus) *corpus {
 	c.blocks = b.blocksOf(of, c.parts)
 	c.nodes = b.between(c.blocks, of, c.parts)
 	c.measure()
+	c.minVariance = floorOf(c.blocks.referenceLogs(of.References))
 	tried, counts := make([]ranking.Tried, len(c.who)), make([]bool, len(c.who))
 	for i, p := range c.parts {
 		n, reached := p.Counts()
 		tried[i] = ranking.Tried{Failed: reached - n.Verified, Reached: reached}
 		counts[i] = n.Wrong == 0 && (finite(c.rounds[i]) > 0 || c.sample[i] != nil)
 	}
-	c.tiers = ranking.Tiers(tried, counts)
+	if c.tiers = ranking.Tiers(tried, counts); b.bySolved() {
+		c.solved = solvedOf([]*run.Corpus{of}, c.who)
+		clear(c.tiers) // failures decide, but not by tiers
+		return c
+	}
 	for i, p := range c.parts {
 		if c.tiers[i] > 0 {
 			continue // contestants that failed few puzzles rank before it whatever its time
@@ -55,7 +61,6 @@ func (b *builder) corpus(of *run.Corpus) *corpus {
 			c.sample[i].Log += extra
 		}
 	}
-	c.minVariance = floorOf(c.blocks.referenceLogs(of.References))
 	return c
 }
 
@@ -204,6 +209,9 @@ func (c *corpus) table(looks []int, rounds int) *ranking.Table {
 		}
 		t = next
 	}
+	if c.solved != nil {
+		bySolved(t, c.solved)
+	}
 	return t
 }
 
@@ -233,7 +241,7 @@ func floorOf(copies []float64) float64 {
 // disqualified reports whether a contestant gave a wrong answer on the corpus.
 func (c *corpus) disqualified(i int) bool {
 	n, _ := c.parts[i].Counts()
-	return n.Wrong > 0
+	return c.solved == nil && n.Wrong > 0
 }
 
 // finite returns how many elements of x are not NaN.

@@ -24,12 +24,13 @@ func (b *builder) line(c *corpus, i int) *line {
 		Contestant: b.Contestants[who].Name, Puzzles: p.Corpus.Puzzles(), Reached: reached, Failed: reached - counts.Verified, Counts: counts,
 		Tier: max(0, c.tiers[i]), Sampled: reached < p.Corpus.Puzzles(),
 		Attempts: int64(p.Attempts()), VerifiedAttempts: int64(p.Tried.Verified),
-		Disqualified: counts.Wrong > 0,
+		Disqualified: c.disqualified(i),
 		Rounds:       p.Rounds(),
 		ElapsedNS:    p.ElapsedNS, BudgetSpent: p.BudgetSpent && b.played(p), Abandoned: p.Abandoned, Trouble: p.Trouble, GC: int(min(p.GC, math.MaxInt32)),
 		Starts: p.Process.Started, ProcessTrouble: p.Process.Trouble,
 	}}
 	e := &l.entry
+	e.Solved, e.SolvedLow, e.SolvedHigh = shareOf(counts.Verified, reached)
 	e.StartupNS = median(p.Process.StartsNS)
 	if peak := p.Process.PeakBytes; peak > 0 {
 		e.PeakBytes = &peak

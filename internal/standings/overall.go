@@ -14,7 +14,7 @@ func (b *builder) overall(all []*corpus) []Overall {
 	disqualified := make([]bool, len(b.Contestants))
 	for _, c := range all {
 		for i, p := range c.parts {
-			if n, _ := p.Counts(); n.Wrong > 0 {
+			if n, _ := p.Counts(); n.Wrong > 0 && !b.bySolved() {
 				disqualified[c.who[i]] = true
 			}
 		}
@@ -83,7 +83,8 @@ func (b *builder) overallOf(corpora []*corpus, disqualified []bool) Overall {
 		}
 		e.MeanNS, _, _ = meanOf(t, who)
 		e.Rank, e.WorstRank = place(t, who)
-		if e.Rank != nil {
+		e.Solved, e.SolvedLow, e.SolvedHigh = shareOf(e.Verified, e.Reached)
+		if e.Rank != nil && !b.bySolved() {
 			e.TimesFastest, e.Low, e.High = ratioTo(t, order[0], who)
 		}
 		o.Entries = append(o.Entries, e)
@@ -112,7 +113,7 @@ func (s *Standing) addCorpus(c *corpus, at, who int) {
 	}
 	counts, reached := c.parts[i].Counts()
 	best, _ := c.ranks.Place(i)
-	show := Showing{Entered: true, Reached: reached, Verified: counts.Verified, Sampled: reached < c.Puzzles(), Place: Place(nil, counts.Wrong > 0)}
+	show := Showing{Entered: true, Reached: reached, Verified: counts.Verified, Sampled: reached < c.Puzzles(), Place: Place(nil, c.disqualified(i))}
 	if best > 0 {
 		show.Place = Place(&best, false)
 	}
@@ -162,6 +163,17 @@ func (b *builder) overallTable(corpora []*corpus, tiers []int) (t *ranking.Table
 		}
 		return parts
 	})
+	if b.bySolved() {
+		var of []*run.Corpus
+		for _, c := range corpora {
+			of = append(of, c.Corpus)
+		}
+		who := make([]int, len(b.Contestants))
+		for i := range who {
+			who[i] = i
+		}
+		bySolved(t, solvedOf(of, who))
+	}
 	return t
 }
 

@@ -76,7 +76,8 @@ type Table struct {
 
 // Headline describes the lead of a table.
 type Headline struct {
-	// State is faster if every other contestant is slower than the first or failed clearly more,
+	// State is faster if every other contestant is slower than the first or failed clearly more
+	// (better if the share of solved puzzles decides),
 	// equal if some are equal to the first and the others are slower, and otherwise undecided. It is
 	// empty if fewer than two contestants have a rank.
 	State   ranking.Decision `json:"state,omitempty"`
@@ -91,7 +92,7 @@ type Headline struct {
 type Comparison struct {
 	First     string           `json:"first"`
 	Second    string           `json:"second"`
-	State     ranking.Decision `json:"state"`             // faster (First), equal or undecided; failures if Second failed clearly more
+	State     ranking.Decision `json:"state"`             // faster or better (First), equal or undecided; failures if Second failed clearly more
 	Decision  ranking.Decision `json:"decision"`          // the state, with the reason if it is undecided
 	Rounds    int              `json:"rounds"`            // number of rounds that both contestants finished; 0 if one of the times is estimated from a sample of puzzles
 	Ratio     *float64         `json:"ratio"`             // time of Second divided by the time of First; nil if time does not decide
@@ -102,6 +103,10 @@ type Comparison struct {
 	Score     *float64         `json:"score"`             // how far the difference exceeds the noise, as a standard normal value
 	Critical  *float64         `json:"critical"`          // critical value: First counts as faster if Score is above it
 	Obvious   bool             `json:"obvious,omitempty"` // true if Second took at least twice as long in every round
+	// The next figures exist only if the share of solved puzzles decides (rank: solved).
+	Solved     *float64 `json:"solved_difference,omitempty"`            // share that First solved minus the share that Second solved, of the puzzles that both reached
+	SolvedLow  *float64 `json:"solved_joint_low_difference,omitempty"`  // lower end of the joint interval of Solved, which is like JointLow
+	SolvedHigh *float64 `json:"solved_joint_high_difference,omitempty"` // upper end of the joint interval of Solved
 	// OtherPuzzles answers another question: would the first also be faster on other puzzles of
 	// this kind? Many random samples of puzzles are drawn from the corpus, each as large as the
 	// corpus. OtherPuzzles is the share of samples in which the first is faster. It is nil if the
@@ -122,6 +127,10 @@ type Row struct {
 	judge.Counts
 	Attempts         int64 `json:"attempts"`          // number of attempts in all rounds and the detail pass
 	VerifiedAttempts int64 `json:"verified_attempts"` // number of attempts whose answer was verified
+
+	Solved     *float64 `json:"solved_ratio"`     // share of the reached puzzles that are verified
+	SolvedLow  *float64 `json:"solved_low_ratio"` // lower end of the 95% interval of Solved, if the puzzles are a sample of many
+	SolvedHigh *float64 `json:"solved_high_ratio"`
 
 	MeanNS     *float64 `json:"mean_ns"`     // mean time of a puzzle; it decides the order of the entries
 	Sampled    bool     `json:"sampled"`     // true if the mean is estimated from the puzzles that were reached
@@ -202,6 +211,9 @@ type Standing struct {
 	Reached      int      `json:"reached"`
 	Failed       int      `json:"failed"`
 	judge.Counts
+	Solved       *float64  `json:"solved_ratio"` // as in Row, over all corpora of the list together
+	SolvedLow    *float64  `json:"solved_low_ratio"`
+	SolvedHigh   *float64  `json:"solved_high_ratio"`
 	Results      []Showing `json:"results"`            // result on each corpus, in the order of Corpora
 	Sampled      bool      `json:"sampled"`            // true if some of the means are estimated from samples
 	MeanNS       *float64  `json:"mean_ns"`            // geometric mean over the corpora; nil if a corpus has no time

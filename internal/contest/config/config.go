@@ -31,6 +31,7 @@ type Config struct {
 	Usual               bool          `json:"-"` // whether the text is that of the built-in contest
 	Task                string        `json:"task" yaml:"task,first|unique|count"`
 	Count               int           `json:"count" yaml:"count,1"`
+	Rank                string        `json:"rank,omitempty" yaml:"rank,time|solved"` // "" in old records, which rank by time
 	Rounds              int           `json:"rounds" yaml:"rounds,1"`
 	MaxRounds           int           `json:"max_rounds,omitempty" yaml:"max_rounds,1"` // at least Rounds; 0 in old records, which lack the setting
 	Workers             int           `json:"workers" yaml:"workers,0|1024"`
@@ -149,7 +150,7 @@ func (c *Config) MaxSolutions() int {
 // Defaults returns the settings of an empty config.yaml.
 func Defaults() *Config {
 	return &Config{
-		Seed: 20201121, Task: "first", Count: 1000, Rounds: 5, MaxRounds: 200, Pin: true, Symmetries: true, Detail: true,
+		Seed: 20201121, Task: "first", Count: 1000, Rank: "time", Rounds: 5, MaxRounds: 200, Pin: true, Symmetries: true, Detail: true,
 		Times: limits.Times{Puzzle: time.Second, Budget: 5 * time.Second, Grace: 5 * time.Second}, OnBad: "fail", Out: "out",
 		Isolation: "none", Sandbox: "best-effort",
 		Reports: []Report{{Format: "table"}},
