@@ -23,10 +23,20 @@ func checkIdeas(t reporter, s subject) {
 			checkFull(named, variant)
 			if s.spec.Answers.Has(solvers.Unique) { // other solvers search long before they give up
 				checkOracle(named, variant)
+				checkHard(named, variant)
 			}
 			checkPencilmarks(named, variant)
 		}
 	}
+}
+
+// checkHard checks the answer to a puzzle in which most guesses are wrong.
+func checkHard(t reporter, s subject) {
+	p := newProbe(t, s)
+	if p == nil || s.shape != sudoku.Shape9 {
+		return
+	}
+	p.judge(t, "hard puzzle", parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."), 2, 1)
 }
 
 // reports writes the same text before each error.
