@@ -27,7 +27,7 @@ var arrows = []arrow{
 	{from: "solvers/broadside", may: []string{"sudoku", "solvers", "solvers/sweep", "solvers/band"}, because: "it chooses one of two solvers"},
 	{from: "solvers/sat", may: []string{"sudoku", "solvers", "solvers/parts/layout"}, outside: []string{"github.com/crillab/gophersat"}, because: "its method is a SAT solver"},
 	{from: "solvers/parts/layout", may: []string{"sudoku"}, because: "it describes boards and is independent of methods"},
-	{from: "solvers/parts/unitwords", may: []string{"sudoku", "solvers/parts/layout"}, because: "it stores the free digits of a board and is independent of methods"},
+	{from: "solvers/parts/unitwords", may: []string{"sudoku", "solvers", "solvers/parts/layout"}, because: "it stores the free digits of a board and is independent of methods"},
 	{from: "solvers/parts/domains", may: []string{"sudoku", "solvers", "solvers/parts/layout"}, because: "it is the search that several filters share, and is independent of them"},
 	{from: "solvers/parts/cover", may: []string{"solvers", "solvers/parts/layout", "sudoku"}, because: "it describes the exact cover problem and is independent of methods"},
 	{from: "solvers/parts/dice", because: "it only draws random numbers"},
