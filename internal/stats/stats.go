@@ -12,6 +12,7 @@
 //	fisher.go          test of two counts of failures
 //	multiple.go        adjustment of p-values for many tests
 //	sumratio.go        ratio of two sums, with its confidence interval
+//	line.go            robust line through points
 //	bootstrap.go       random samples from a sample
 //	changepoints.go    steps of a series
 //	pieces.go          steps and trends of a series
