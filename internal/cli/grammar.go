@@ -37,6 +37,7 @@ type commands struct {
 	Watch      watchCommand      `cmd:"" help:"Play the search of one or two solvers on a puzzle, step by step."`
 	Try        tryCommand        `cmd:"" help:"Try one program on a few puzzles and show its mistakes."`
 	Score      scoreCommand      `cmd:"" help:"Score one program: how many times as fast as a reference solver it is, on fresh puzzles."`
+	Ideas      ideasCommand      `cmd:"" help:"Show what each idea of a solver buys: run it without each idea, in one contest."`
 	NewEntry   newEntryCommand   `cmd:"" help:"Create a sample program for a contest, in one of nine languages."`
 	NewSolver  newSolverCommand  `cmd:"" help:"Create a Go solver that works, in a clone of sudokubench or as a module."`
 	Worker     workerCommand     `cmd:"" help:"Run one solver as a child process: puzzles on standard input, answers on standard output."`

@@ -66,6 +66,17 @@ func (r *runCommand) Run(s *session) error {
 // hold holds a contest. The main path is contest.Hold; the steps are methods of running. The record is
 // nil if the run did not start.
 func (r *runCommand) hold(s *session) (*contest.Record, error) {
+	return r.holdIn(s, func(x *running) contest.Steps {
+		steps := contest.Steps{Configure: x.begin, Plan: x.prepare, Open: x.open, Announce: x.announce, Report: x.report}
+		if r.Resume != "" {
+			steps.Configure, steps.Open = x.recorded, x.reopen
+		}
+		return steps
+	})
+}
+
+// holdIn holds a contest in the given steps.
+func (r *runCommand) holdIn(s *session, stepsOf func(*running) contest.Steps) (*contest.Record, error) {
 	failOn, err := r.failOn()
 	if err != nil {
 		return nil, usage(err)
@@ -78,11 +89,7 @@ func (r *runCommand) hold(s *session) (*contest.Record, error) {
 	defer signal.Stop(unread)
 	x := &running{runCommand: r, session: s}
 	defer x.close()
-	steps := contest.Steps{Configure: x.begin, Plan: x.prepare, Open: x.open, Announce: x.announce, Report: x.report}
-	if r.Resume != "" {
-		steps.Configure, steps.Open = x.recorded, x.reopen
-	}
-	rec, err := contest.Hold(s.ctx, steps)
+	rec, err := contest.Hold(s.ctx, stepsOf(x))
 	return rec, x.end(rec, err, failOn)
 }
 

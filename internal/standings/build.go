@@ -210,18 +210,28 @@ func verdictColumns(all []Table) []judge.Verdict {
 // rounds could separate. It uses only the rounds with a number below rounds. Failures and samples
 // come from the whole record.
 func UndecidedOn(r *run.Run, corpus string, rounds int) []string {
-	of := r.Corpus(corpus)
-	if of == nil || r.Head == nil {
+	c, t := tableOn(r, corpus, rounds)
+	if t == nil {
 		return nil
+	}
+	var names []string
+	for _, i := range t.Undecided() {
+		names = append(names, r.Contestants[c.who[i]].Name)
+	}
+	return names
+}
+
+// tableOn ranks the contestants on a corpus by the rounds with a number below rounds. The table is
+// nil if the run does not have the corpus.
+func tableOn(r *run.Run, name string, rounds int) (*corpus, *ranking.Table) {
+	of := r.Corpus(name)
+	if of == nil || r.Head == nil {
+		return nil, nil
 	}
 	noise, _ := noiseOf(referenceRounds(r, of, rounds))
 	b := builder{Run: r, looks: looks(r), noise: noise}
 	c := b.corpus(of)
-	var names []string
-	for _, i := range c.table(b.looks, rounds).Undecided() {
-		names = append(names, r.Contestants[c.who[i]].Name)
-	}
-	return names
+	return c, c.table(b.looks, rounds)
 }
 
 // figureDigits is the number of significant digits of a figure. No clock is that precise. Rounding

@@ -13,7 +13,7 @@ const (
 
 // Line fits y = base + slope*x. The slope is the median of the slopes of all pairs of points, so a
 // quarter of the points can be outliers (Sen, Estimates of the regression coefficient based on
-// Kendall's tau, 1968). explained is the share of the variance of y that the line explains, at most
+// Kendall's tau, 1968). explained is the share of the variance of y that the line explains, from 0 to
 // 1, without the 2% of the points that are the farthest from the line. ok is false if no points
 // differ in x, or in y, or a value is not finite.
 func Line(x, y []float64) (base, slope, explained float64, ok bool) {
@@ -56,5 +56,5 @@ func Line(x, y []float64) (base, slope, explained float64, ok bool) {
 	if total == 0 {
 		return 0, 0, 0, false
 	}
-	return base, slope, 1 - left/total, true
+	return base, slope, max(0, 1-left/total), true
 }

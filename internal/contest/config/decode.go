@@ -88,6 +88,7 @@ func syntaxError(file string, text []byte, err error) error {
 //	int64       a size or none
 //	[]string    a list of words; with the option command, a command
 //	map         keys with words; with the option env, variables
+//	variants    keys with commands
 //	struct      keys of its fields; with the option a|b, only these keys
 //
 // A tag without a key inserts the keys of the field, which is a struct.
@@ -159,6 +160,8 @@ func (d *decoder) value(n *yaml.Node, what string, dst reflect.Value, option str
 			}
 			(*p)[key.Value] = v
 		})
+	case *variants:
+		d.variants(p, n)
 	case **compare:
 		*p = new(compare)
 		d.mapping(n, what, reflect.ValueOf(*p).Elem(), "")
@@ -282,6 +285,7 @@ func isLimits(v reflect.Value) bool { return v.Type() == reflect.TypeFor[Program
 var examples = map[string]string{
 	"corpora": "[{builtin: easy}]", "solvers": "[all]", "entries": "[{name: taro, command: [python3, taro.py]}]", "reports": "[{format: table}]", "boards": "[9x9]",
 	"a corpus": "{builtin: easy}", "an entry": "{name: taro, command: [python3, taro.py]}", "a report": "{format: table}", "limits": "{puzzle: 1s}", "limits of an entry": "{memory: 1GiB}",
+	"variants": "{no-locked: --no-locked}",
 }
 
 // example returns an example of the value as the end of an error message, or "" if there is no

@@ -33,9 +33,13 @@ type Program struct {
 	Fields   bool              `json:"fields,omitempty" yaml:"fields"`                 // whether the program gets seq= and limit=; only for the protocol lines
 	Stdin    bool              `json:"stdin,omitempty" yaml:"stdin"`                   // whether the puzzles come on standard input instead of in a file; only for the protocol codegolf
 	Sandbox  string            `json:"sandbox,omitempty" yaml:"sandbox,required|best-effort|off"`
+	Variants variants          `json:"-" yaml:"variants"` // further arguments of each variant for bench ideas, by its name
 	Limits   ProgramLimits     `json:"limits" yaml:"limits"`
 	Line     int               `json:"-"` // line number in the configuration; 0 means that a flag added the entry; a negative number means that a record contains the entry
 }
+
+// variants are lists of arguments, each with a name.
+type variants map[string][]string
 
 // ProgramLimits contains the limits of a program. The grace is not here, because the contest sets it.
 type ProgramLimits struct {
@@ -126,6 +130,18 @@ func (d *decoder) command(dst *[]string, n *yaml.Node) {
 		d.fail(n, "%v", err)
 	}
 	*dst = words
+}
+
+// variants reads the variants of an entry. A variant is a list of arguments, or one line.
+func (d *decoder) variants(dst *variants, n *yaml.Node) {
+	*dst = variants{}
+	d.pairs(n, "variants", func(key, value *yaml.Node) {
+		var args []string
+		if d.command(&args, value); key.Value == "" || strings.ContainsAny(key.Value, "/+") {
+			d.fail(key, "a variant is called %s; want a name without / and +", quoted(key.Value))
+		}
+		(*dst)[key.Value] = args
+	})
 }
 
 // Environment returns the variables that the entry adds to the environment, as NAME=value, sorted.

@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"time"
+
+	"sudokubench/internal/contest"
+	"sudokubench/internal/contest/config"
+	"sudokubench/internal/engine"
+	"sudokubench/internal/record/run"
+	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
+	"sudokubench/reports"
+)
+
+type ideasCommand struct {
+	Config     string        `short:"c" placeholder:"FILE" help:"Configuration with programs and their variants, and with settings (default: config.yaml, or the built-in contest if that file does not exist)."`
+	Pairs      bool          `help:"Also measure each pair of ideas together."`
+	Corpora    []string      `placeholder:"NAME" help:"Corpora: names in the configuration, built-in corpora, or files (default: easy, minimal and hard, or the corpora of --config)."`
+	Time       time.Duration `default:"90s" placeholder:"TIME" help:"Target for the time of the whole run (default: ${default})."`
+	Workers    *int          `placeholder:"N" help:"Number of goroutines that solve; 0 means one per core."`
+	Seed       *uint64       `placeholder:"N" help:"Seed of all random choices."`
+	Output     *string       `short:"o" placeholder:"DIR" help:"Folder for the record, whose name is the start of the run in UTC."`
+	Format     string        `default:"table" enum:"table,markdown,csv,json" help:"Format: table, markdown, csv or json (default: ${default})."`
+	NoProgress bool          `help:"Hide the progress bar."`
+	Solvers    []string      `arg:"" optional:"" name:"solver" help:"Solvers or programs of the configuration (default: its programs with variants), or a record of bench ideas, to print its table again."`
+}
+
+// widestIdea is how far the joint interval of a decided comparison can reach from the ratio. A
+// contestant with a wider interval plays further rounds, if there is time.
+const widestIdea = 0.05
+
+// Run holds a contest of the variants, and prints what each idea buys.
+func (c *ideasCommand) Run(s *session) error {
+	if len(c.Solvers) == 1 && filepath.Ext(c.Solvers[0]) == ".jsonl" {
+		return c.recorded(s, c.Solvers[0])
+	}
+	if c.Time <= 0 {
+		return usage(fmt.Errorf("--time is %s; want a time above 0", c.Time))
+	}
+	asked := &runCommand{Time: &c.Time, Output: c.Output, NoProgress: c.NoProgress}
+	asked.Config, asked.Corpora, asked.Workers, asked.Seed = c.Config, c.Corpora, c.Workers, c.Seed
+	_, err := asked.holdIn(s, func(x *running) contest.Steps {
+		return contest.Steps{
+			Configure: func() (*config.Config, error) { return c.configure(x) },
+			Plan:      x.prepare, Open: x.open,
+			Announce: func(plan *engine.Plan, rec *contest.Record) {
+				x.announce(plan, rec)
+				plan.Undecided = func(corpus string, rounds int) []string {
+					return standings.OpenIdeas(rec.Run, corpus, rounds, widestIdea)
+				}
+			},
+			Report: func(_ *config.Config, result *standings.Result, rec *contest.Record) error {
+				x.bar.finish()
+				return c.print(s, rec.Run, result)
+			},
+		}
+	})
+	return err
+}
+
+// recorded prints the table of a record.
+func (c *ideasCommand) recorded(s *session, name string) error {
+	r, err := openRun(s, name, run.Options{})
+	if err != nil {
+		return usage(err)
+	}
+	result := standings.New(r)
+	if len(standings.Ideas(r, result)) == 0 {
+		return usage(fmt.Errorf("%s has no variants of a contestant; want a record of bench ideas", humanize.Visible(name)))
+	}
+	return c.print(s, r, result)
+}
+
+func (c *ideasCommand) print(s *session, r *run.Run, result *standings.Result) error {
+	return buffered(s.stdout, func(w io.Writer) error {
+		return reports.RenderIdeas(w, result, standings.Ideas(r, result), c.Format, s.optionsFor(""))
+	})
+}
+
+// configure makes the contest of all variants.
+func (c *ideasCommand) configure(x *running) (*config.Config, error) {
+	conf, err := contest.Read(c.Config)
+	if err != nil {
+		return nil, usage(err)
+	}
+	names := c.Solvers
+	if len(names) == 0 {
+		for _, e := range conf.Programs {
+			if len(e.Variants) > 0 {
+				names = append(names, e.Name)
+			}
+		}
+		if len(names) == 0 {
+			return nil, usage(fmt.Errorf("no program of %s has variants; name a solver, or add the key variants to an entry", conf.File))
+		}
+	}
+	if conf.Usual && len(x.Corpora) == 0 {
+		x.Corpora = []string{"easy", "minimal", "hard"}
+	}
+	x.runCommand.Solvers = names
+	if conf, err = x.begin(); err != nil {
+		return nil, err
+	}
+	if err := contest.AddVariants(x.roster, conf, c.Pairs); err != nil {
+		return nil, usage(err)
+	}
+	conf.CheckMemory, conf.Reports = false, config.Defaults().Reports // of the ranking, for a run that is continued
+	// Twice an equal share of the time, so that one slow version does not take the time of the others.
+	conf.Budget = max(conf.Budget, 2*c.Time/time.Duration((len(conf.Solvers)+len(conf.Programs))*len(conf.Corpora)))
+	return conf, usage(conf.Resolve(x.names()))
+}

@@ -1,0 +1,124 @@
+package contest
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"sudokubench/internal/contest/config"
+	"sudokubench/internal/standings"
+	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
+)
+
+// change is one value of an idea that a variant has instead of the usual one: an option of a solver,
+// or arguments of a program.
+type change struct {
+	name          string
+	option, value string
+	args          []string
+}
+
+// AddVariants adds the variants of each contestant to a configuration whose names are resolved: one
+// for each other value of each idea and, if pairs is true, one for each two of them. It returns an
+// error if a contestant has no ideas.
+func AddVariants(all roster.Roster, c *config.Config, pairs bool) error {
+	var lists [2][]string // names of the contestants without ideas: solvers, programs
+	entered, programs := c.Solvers, c.Programs
+	c.Solvers, c.Programs = nil, nil
+	for _, s := range entered {
+		spec, err := FindSolver(all, s.Solver)
+		if err != nil {
+			return err
+		}
+		c.Solvers = append(c.Solvers, s)
+		for _, v := range variantsOf(ideasOf(spec, s.Options), pairs) {
+			one := s
+			one.Name, one.Options = nameOf(s.Name, v), maps.Clone(s.Options)
+			for _, x := range v {
+				if one.Options == nil {
+					one.Options = map[string]string{}
+				}
+				one.Options[x.option] = x.value
+			}
+			c.Solvers = append(c.Solvers, one)
+		}
+		if c.Solvers[len(c.Solvers)-1].Name == s.Name {
+			lists[0] = append(lists[0], s.Name)
+		}
+	}
+	for _, e := range programs {
+		var changes []change
+		for _, name := range slices.Sorted(maps.Keys(e.Variants)) {
+			changes = append(changes, change{name: name, args: e.Variants[name]})
+		}
+		if len(changes) == 0 {
+			lists[1] = append(lists[1], e.Name)
+		}
+		c.Programs = append(c.Programs, e)
+		for _, v := range variantsOf(changes, pairs) {
+			one := e
+			one.Name, one.Command = nameOf(e.Name, v), slices.Clone(e.Command)
+			for _, x := range v {
+				one.Command = append(one.Command, x.args...)
+			}
+			c.Programs = append(c.Programs, one)
+		}
+	}
+	var faults []error
+	if lists[0] != nil {
+		faults = append(faults, fmt.Errorf("no option of %s lists the Values of an idea; want an option such as solvers.Switch(name, doc), or one of the solvers with ideas: %s", strings.Join(lists[0], ", "), strings.Join(withIdeas(all), ", ")))
+	}
+	if lists[1] != nil {
+		faults = append(faults, fmt.Errorf("%s has no variants; want the key variants in its entry, such as variants: {no-locked: --no-locked}", strings.Join(lists[1], ", ")))
+	}
+	return errors.Join(faults...)
+}
+
+// ideasOf returns the values of a solver's ideas that differ from those in the options.
+func ideasOf(spec solvers.Spec, options solvers.Options) (changes []change) {
+	for _, idea := range spec.Options {
+		for _, value := range idea.Values {
+			if value != options.Value(idea) {
+				changes = append(changes, change{name: idea.Name + "=" + value, option: idea.Name, value: value})
+			}
+		}
+	}
+	return changes
+}
+
+// variantsOf returns the changes of each variant: each change alone, and each pair of changes that
+// do not exclude each other.
+func variantsOf(changes []change, pairs bool) (list [][]change) {
+	for _, x := range changes {
+		list = append(list, []change{x})
+	}
+	for i := range changes {
+		for _, second := range changes[i+1:] {
+			if first := changes[i]; pairs && (first.option == "" || first.option != second.option) {
+				list = append(list, []change{first, second})
+			}
+		}
+	}
+	return list
+}
+
+func nameOf(full string, changes []change) string {
+	names := make([]string, len(changes))
+	for i, x := range changes {
+		names[i] = x.name
+	}
+	return standings.VariantName(full, names...)
+}
+
+// withIdeas returns the names of the solvers that have ideas.
+func withIdeas(all roster.Roster) (names []string) {
+	for _, spec := range all.All() {
+		if len(ideasOf(spec, nil)) > 0 {
+			names = append(names, spec.Name)
+		}
+	}
+	return names
+}
