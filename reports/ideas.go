@@ -2,6 +2,7 @@ package reports
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -55,7 +56,7 @@ type ideaColumn struct {
 
 func (c *ideaColumn) cell(x *standings.Idea) string {
 	if c.text != nil {
-		return c.text(x)
+		return cmp.Or(c.text(x), absent)
 	}
 	return or(c.of(x), c.unit)
 }
@@ -84,7 +85,7 @@ func ideaColumns() []ideaColumn {
 		ratio("joint high", "ratio_joint_high", func(x idea) *float64 { return x.JointHigh }),
 		ratio("", "ratio_low", func(x idea) *float64 { return x.Low }),
 		ratio("", "ratio_high", func(x idea) *float64 { return x.High }),
-		{Column: Column{Name: "full is", csv: "state", Left: true}, text: stateOf},
+		{Column: Column{Name: "full is", csv: "state", Left: true}, text: func(x idea) string { return string(x.State) }},
 		{Column: Column{csv: "decision"}, text: func(x idea) string { return string(x.Decision) }},
 		{Column: Column{csv: "rounds"}, of: func(x idea) *float64 { return whole(x.Rounds) }},
 		ratio("x alone", "product_ratio", func(x idea) *float64 { return x.Product }),
@@ -133,6 +134,7 @@ func ideasText(r *standings.Result, ideas []standings.Idea, o Options) ([]byte, 
 		t.width = fullWidth
 	}
 	t.line(bold, "", strings.Join(t.words.Summary(r), "; "))
+	t.line(plainInk, "", t.words.wrong(r))
 	t.line(yellow, "", t.words.State(r))
 	t.line(yellow, "", t.words.alarm(r))
 	for _, list := range byContestant(ideas) {

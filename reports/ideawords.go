@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,33 +10,41 @@ import (
 	"sudokubench/ranking"
 )
 
-// stateOf returns the state of the full version for a table.
-func stateOf(x *standings.Idea) string {
-	return cmp.Or(string(x.State), absent)
-}
-
 func (p Words) ideasTitle(list []standings.Idea) string {
 	return "What does each idea of " + p(list[0].Contestant) + " buy?"
 }
 
-// ideas describes each change of a contestant in a sentence.
+// ideas describes each idea of a contestant in a sentence, and then the pairs of ideas that buy more
+// or less together than alone.
 func (p Words) ideas(list []standings.Idea) (lines []string) {
+	pairs, open := 0, 0
 	for i := range list {
-		changes := list[i].Changes
-		if len(changes) == 0 || list[i].Corpus != list[0].Corpus {
+		first := &list[i]
+		if len(first.Changes) == 0 || first.Corpus != list[0].Corpus {
 			continue
 		}
 		var facts []string
 		for k := range list {
-			if slices.Equal(list[k].Changes, changes) {
-				facts = append(facts, p.bought(&list[k]))
+			x := &list[k]
+			switch {
+			case !slices.Equal(x.Changes, first.Changes):
+			case len(x.Changes) == 1:
+				facts = append(facts, p.bought(x))
+			default:
+				pairs++
+				if fact := p.together(x); fact != "" {
+					facts = append(facts, fact)
+				} else {
+					open++
+				}
 			}
 		}
-		names := make([]string, len(changes))
-		for k, change := range changes {
-			names[k] = p.idea(change)
+		if facts != nil {
+			lines = append(lines, strings.Join(p.changed(first.Changes), " and ")+": "+strings.Join(facts, "; ")+".")
 		}
-		lines = append(lines, strings.Join(names, " and ")+": "+strings.Join(facts, "; ")+".")
+	}
+	if open > 0 {
+		lines = append(lines, fmt.Sprintf("Pairs: %s of %s, one for each corpus, %s not shown to differ from the product of both alone.", humanize.Count(open), humanize.Counted(pairs, "result"), verb(open, "is", "are")))
 	}
 	return lines
 }
@@ -54,45 +61,52 @@ func (p Words) idea(change string) string {
 	return p(name) + " (instead of " + p(value) + ")"
 }
 
+func (p Words) changed(changes []string) (names []string) {
+	for _, change := range changes {
+		names = append(names, p.idea(change))
+	}
+	return names
+}
+
 // bought describes what an idea buys on one corpus.
 func (p Words) bought(x *standings.Idea) string {
 	on := " on " + p(x.Corpus)
-	n := standings.Comparison{Decision: x.Decision, Ratio: x.Ratio, Low: x.Low, High: x.High, JointLow: x.JointLow, JointHigh: x.JointHigh, Rounds: x.Rounds}
-	between := func(low, high *float64) string {
-		if low == nil || high == nil || *high >= widest**low {
-			return ""
-		}
-		return fmt.Sprintf(" (%s to %s)", times(*low), times(*high))
-	}
-	text := ""
 	switch x.State {
 	case "":
 		return "has no rank" + on
 	case ranking.ByFailures:
 		return "decided by failures" + on + " (without it, " + humanize.Counted(x.Failed, "puzzle") + " failed)"
 	case ranking.Equal:
-		text = "buys nothing" + on + between(x.Low, x.High)
+		return "buys nothing" + on + between(x.Low, x.High)
 	case ranking.Undecided:
-		if text = "undecided" + on; x.Ratio == nil {
-			return text + " (" + why(x.Decision) + ")"
+		if x.Decision != ranking.TooClose {
+			on += ", " + why(x.Decision)
 		}
-		text += " (" + why(x.Decision) + ", " + timesBy(&n) + ")"
+		return "undecided" + on + between(x.JointLow, x.JointHigh)
 	case standings.Slower:
-		text = "costs time" + on + ": without it, " + times(*x.Ratio) + " times as long" + between(x.JointLow, x.JointHigh)
-	default:
-		text = "buys " + times(*x.Ratio) + " times" + on + between(x.JointLow, x.JointHigh)
+		return "costs time" + on + ": without it, " + times(*x.Ratio) + " times as long" + between(x.JointLow, x.JointHigh)
 	}
-	if x.Together == nil {
-		return text
+	return "buys " + times(*x.Ratio) + " times" + on + between(x.JointLow, x.JointHigh)
+}
+
+// together compares two ideas at once with both alone. It returns "" if no difference is shown.
+func (p Words) together(x *standings.Idea) string {
+	if x.Together == nil || *x.TogetherLow <= 1 && *x.TogetherHigh >= 1 {
+		return ""
 	}
-	text += ", the product of both alone is " + times(*x.Product)
-	switch {
-	case *x.TogetherLow > 1:
-		text += ": together they buy more than alone"
-	case *x.TogetherHigh < 1:
-		text += ": together they buy less than alone"
+	than := "more"
+	if *x.Together < 1 {
+		than = "less"
 	}
-	return text
+	return fmt.Sprintf("buy %s together than alone on %s, %s times instead of %s", than, p(x.Corpus), times(*x.Ratio), times(*x.Product))
+}
+
+// between formats an interval in parentheses.
+func between(low, high *float64) string {
+	if low == nil || high == nil || *high >= widest**low {
+		return ""
+	}
+	return fmt.Sprintf(" (%s to %s)", times(*low), times(*high))
 }
 
 // ideasLegend explains the columns of the table.

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -25,7 +26,7 @@ type ideasCommand struct {
 	Output     *string       `short:"o" placeholder:"DIR" help:"Folder for the record, whose name is the start of the run in UTC."`
 	Format     string        `default:"table" enum:"table,markdown,csv,json" help:"Format: table, markdown, csv or json (default: ${default})."`
 	NoProgress bool          `help:"Hide the progress bar."`
-	Solvers    []string      `arg:"" optional:"" name:"solver" help:"Solvers or programs of the configuration (default: its programs with variants), or a record of bench ideas, to print its table again."`
+	Solvers    []string      `arg:"" optional:"" name:"solver" help:"Solvers or programs of the configuration (default: its programs with variants), or a record of bench ideas, or a folder with its newest record, to print its table again."`
 }
 
 // widestIdea is how far the joint interval of a decided comparison can reach from the ratio. A
@@ -34,8 +35,13 @@ const widestIdea = 0.05
 
 // Run holds a contest of the variants, and prints what each idea buys.
 func (c *ideasCommand) Run(s *session) error {
-	if len(c.Solvers) == 1 && filepath.Ext(c.Solvers[0]) == ".jsonl" {
-		return c.recorded(s, c.Solvers[0])
+	if len(c.Solvers) == 1 {
+		name := c.Solvers[0]
+		_, isSolver := s.roster.Find(name) // a folder can have the name of a solver, as in this repository
+		there, err := os.Stat(name)
+		if filepath.Ext(name) == ".jsonl" || !isSolver && c.Config == "" && err == nil && there.IsDir() {
+			return c.recorded(s, name)
+		}
 	}
 	if c.Time <= 0 {
 		return usage(fmt.Errorf("--time is %s; want a time above 0", c.Time))
@@ -63,6 +69,13 @@ func (c *ideasCommand) Run(s *session) error {
 
 // recorded prints the table of a record.
 func (c *ideasCommand) recorded(s *session, name string) error {
+	if filepath.Ext(name) != ".jsonl" {
+		newest, err := newestIn(s, name)
+		if err != nil {
+			return usage(err)
+		}
+		name = newest
+	}
 	r, err := openRun(s, name, run.Options{})
 	if err != nil {
 		return usage(err)
@@ -100,14 +113,18 @@ func (c *ideasCommand) configure(x *running) (*config.Config, error) {
 	if conf.Usual && len(x.Corpora) == 0 {
 		x.Corpora = []string{"easy", "minimal", "hard"}
 	}
-	x.runCommand.Solvers = names
-	if conf, err = x.begin(); err != nil {
-		return nil, err
+	for _, step := range []func() error{
+		func() error { return contest.PickContestants(x.roster, conf, names) },
+		func() error { return x.apply(x.session, conf) },
+		func() error { return conf.Resolve(x.names()) },
+		func() error { return contest.AddVariants(x.roster, conf, c.Pairs) },
+	} {
+		if err := step(); err != nil {
+			return nil, usage(err)
+		}
 	}
-	if err := contest.AddVariants(x.roster, conf, c.Pairs); err != nil {
-		return nil, usage(err)
-	}
-	conf.CheckMemory, conf.Reports = false, config.Defaults().Reports // of the ranking, for a run that is continued
+	conf.DrawSeed()
+	conf.Reports = config.Defaults().Reports // of the ranking, for a run that is continued
 	// Twice an equal share of the time, so that one slow version does not take the time of the others.
 	conf.Budget = max(conf.Budget, 2*c.Time/time.Duration((len(conf.Solvers)+len(conf.Programs))*len(conf.Corpora)))
 	return conf, usage(conf.Resolve(x.names()))

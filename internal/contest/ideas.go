@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 )
@@ -69,10 +70,10 @@ func AddVariants(all roster.Roster, c *config.Config, pairs bool) error {
 	}
 	var faults []error
 	if lists[0] != nil {
-		faults = append(faults, fmt.Errorf("no option of %s lists the Values of an idea; want an option such as solvers.Switch(name, doc), or one of the solvers with ideas: %s", strings.Join(lists[0], ", "), strings.Join(withIdeas(all), ", ")))
+		faults = append(faults, fmt.Errorf("no option of %s lists the Values of an idea; want an option such as solvers.Switch(name, doc), or one of the solvers with ideas: %s", humanize.List(lists[0]), strings.Join(withIdeas(all), ", ")))
 	}
 	if lists[1] != nil {
-		faults = append(faults, fmt.Errorf("%s has no variants; want the key variants in its entry, such as variants: {no-locked: --no-locked}", strings.Join(lists[1], ", ")))
+		faults = append(faults, fmt.Errorf("%s has no variants; want the key variants in its entry, such as variants: {no-locked: --no-locked}", humanize.List(lists[1])))
 	}
 	return errors.Join(faults...)
 }

@@ -115,6 +115,8 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 		{"a batch beyond the memory", "corpora: [{builtin: four}]\nsolvers: [{name: bitmask-mrv, batch: 70_000}]\n", `batch is "70_000"; want a whole number from 64 to 65536`},
 		{"a bad sandbox", rest + "sandbox: strict\n", `c.yaml:3: sandbox is "strict"; want required, best-effort, off`},
 		{"a bad isolation", rest + "isolation: yes\n", `isolation is "yes"; want none, process`},
+		{"a variant with a sign that joins names", rest + "entries: [{name: a, command: x, variants: {a+b: -x}}]\n", `c.yaml:3: a variant is called "a+b"; want a name without / and +`},
+		{"a variant without arguments", rest + "entries: [{name: a, command: x, variants: {b: []}}]\n", `the command is empty`},
 		{"a variable of no name", rest + "entries: [{name: a, command: x, env: {'': x}}]\n", `want NAME: value`},
 		{"a key twice", rest + "rounds: 3\nrounds: 4\n", `c.yaml:4: key "rounds" occurs twice in the configuration, first in line 3`},
 		{"a word for a number", rest + "rounds: many\n", `c.yaml:3: rounds is "many"; want a whole number, 1 or more`},
