@@ -92,10 +92,18 @@ func ideaColumns() []ideaColumn {
 		ratio("", "together_ratio", func(x idea) *float64 { return x.Together }),
 		ratio("", "together_low", func(x idea) *float64 { return x.TogetherLow }),
 		ratio("", "together_high", func(x idea) *float64 { return x.TogetherHigh }),
-		{Column: Column{Name: "base", csv: "base_ns", unit: humanize.Duration, group: true, maybe: true, drop: 1}, of: func(x idea) *float64 { return x.BaseNS }},
-		{Column: Column{Name: "per guess", csv: "ns_per_guess", unit: humanize.Duration, maybe: true, drop: 2}, of: func(x idea) *float64 { return x.GuessNS }},
+		{Column: Column{Name: "base", csv: "base_ns", unit: signedDuration, group: true, maybe: true, drop: 1}, of: func(x idea) *float64 { return x.BaseNS }},
+		{Column: Column{Name: "per guess", csv: "ns_per_guess", unit: signedDuration, maybe: true, drop: 2}, of: func(x idea) *float64 { return x.GuessNS }},
 		{Column: Column{Name: "explains", csv: "explained_ratio", unit: func(share float64) string { return fmt.Sprintf("%.0f%%", 100*share) }, maybe: true, drop: 3}, of: func(x idea) *float64 { return x.Explained }},
 	}
+}
+
+// signedDuration formats a time that can be below 0, because a line is a model.
+func signedDuration(ns float64) string {
+	if ns < 0 {
+		return "-" + humanize.Duration(-ns)
+	}
+	return humanize.Duration(ns)
 }
 
 // ideasGrid returns the table of the ideas of one contestant.
