@@ -14,6 +14,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/corpus/generator"
+	"sudokubench/internal/contest"
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program/templates"
@@ -221,7 +222,8 @@ func (s *session) values() map[string]value {
 		"corpus check file": puzzles, "corpus stats file": puzzles, "corpus rate file": puzzles, "corpus convert file": puzzles, "corpus sample file": puzzles,
 		"corpus scramble file": puzzles, "corpus canon file": puzzles, "corpus dedupe file": puzzles, "corpus split file": puzzles, "corpus split parts": files,
 		"corpus overlap a": puzzles, "corpus overlap b": puzzles, "corpus audit a": puzzles, "corpus audit b": puzzles,
-		"solve file": files, "check file": files, "report run.jsonl": files, "explain ranks run.jsonl": files, "compare BASE": files, "compare HEAD": files,
+		"ideas solver": {words: contest.WithIdeas(s.roster), files: true},
+		"solve file":   files, "check file": files, "report run.jsonl": files, "explain ranks run.jsonl": files, "compare BASE": files, "compare HEAD": files,
 		"history records": files, "serve dir": folders, "new-entry dir": folders, "sudokubench": folders, "try command": files,
 	}
 }

@@ -70,7 +70,7 @@ func AddVariants(all roster.Roster, c *config.Config, pairs bool) error {
 	}
 	var faults []error
 	if lists[0] != nil {
-		faults = append(faults, fmt.Errorf("no option of %s lists the Values of an idea; want an option such as solvers.Switch(name, doc), or one of the solvers with ideas: %s", humanize.List(lists[0]), strings.Join(withIdeas(all), ", ")))
+		faults = append(faults, fmt.Errorf("no option of %s lists the Values of an idea; want an option such as solvers.Switch(name, doc), or one of the solvers with ideas: %s", humanize.List(lists[0]), strings.Join(WithIdeas(all), ", ")))
 	}
 	if lists[1] != nil {
 		faults = append(faults, fmt.Errorf("%s has no variants; want the key variants in its entry, such as variants: {no-locked: --no-locked}", humanize.List(lists[1])))
@@ -114,8 +114,8 @@ func nameOf(full string, changes []change) string {
 	return standings.VariantName(full, names...)
 }
 
-// withIdeas returns the names of the solvers that have ideas.
-func withIdeas(all roster.Roster) (names []string) {
+// WithIdeas returns the names of the solvers that have ideas.
+func WithIdeas(all roster.Roster) (names []string) {
 	for _, spec := range all.All() {
 		if len(ideasOf(spec, nil)) > 0 {
 			names = append(names, spec.Name)
