@@ -73,6 +73,9 @@ func (p Words) bought(x *standings.Idea) string {
 	on := " on " + p(x.Corpus)
 	switch x.State {
 	case "":
+		if x.MeanNS == nil {
+			return "has no time" + on
+		}
 		return "has no rank" + on
 	case ranking.ByFailures:
 		return "decided by failures" + on + " (without it, " + humanize.Counted(x.Failed, "puzzle") + " failed)"
