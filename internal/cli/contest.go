@@ -229,7 +229,7 @@ func (c *contestCommand) try(ctx context.Context, e *entrant, policy sandbox.Pol
 	if e.Advice = bad.Advice; report.Guess == trial.Nothing {
 		e.Advice = strings.TrimSpace(e.Advice + "\n\nbench gave the program puzzles in the ways that it knows (`bench list protocols -v`), and the program solved none. " +
 			"The simplest way is the protocol `lines`: read one line of 81 characters from standard input, with `.` for a blank; write one line of 81 digits, and flush it; " +
-			"repeat this until the input ends. If the program works in another way, name the way in `entry.yaml`, beside the program:\n\n```yaml\ncommand: [" +
+			"repeat this until the input ends. If the program works in another way, name the way in `entry.yaml`, beside the program (bench does not build a program with this file, so send it ready to run):\n\n```yaml\ncommand: [" +
 			strings.Join(e.Entry.Command, ", ") + "]\nprotocol: stdin-rows\n```")
 	}
 }
