@@ -26,6 +26,8 @@
 //   - When the last corpus begins, the scoreboard keeps showing the standings from before it
 //     (freeze), as programming contests do, so that the result stays a surprise. Key F, or freeze=0 in
 //     the address, shows the current standings. The page of the run always shows them.
+//   - When the run ends, a frozen scoreboard opens the final ranks from the last place up, one every
+//     two seconds or with each press of key R. A scoreboard that is opened later shows the podium at once.
 //   - The podium shows the ranks of package ranking. Contestants with the same rank share a step.
 //     If the lead is undecided, there is no podium, and the headline explains why.
 //   - A row never moves over another row. Rows that have changed places fade in.

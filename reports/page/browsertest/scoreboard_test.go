@@ -331,7 +331,7 @@ func TestBoardHostile(t *testing.T) {
 		f.add(fmt.Sprint("run", k), events...)
 		b.visit(f.url + fmt.Sprintf("runs/run%d?view=board", k))
 		odd := eval[[]string](b, `(() => {
-			for (const key of ["p", "ArrowRight", "ArrowDown", "d", "p"]) document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+			for (const key of ["p", "ArrowRight", "ArrowDown", "d", "p", "r", "r"]) document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 			const odd = [...document.querySelectorAll("img, iframe, object, embed, base, form, a[href^=javascript], [onerror], [onload], [onmouseover], b b, style + style, link + link")].map((e) => e.outerHTML.slice(0, 200));
 			if (document.scripts.length !== 1 || document.styleSheets.length !== 1) odd.push("scripts or styles");
 			return odd.concat(window.caught.splice(0));

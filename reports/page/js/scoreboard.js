@@ -168,7 +168,7 @@ function turnTheme() {
 
 // openNext opens the next final rank. After the first place it shows the podium, and then it begins again.
 function openNext() {
-  if (!state.data.done) return;
+  if (!state.data.done || !state.data.head.tables.length) return;
   const { opened } = state;
   state.opened = opened === null ? 0 : opened < state.data.head.tables[0].rows.length ? opened + 1 : null;
   state.podium = true;
