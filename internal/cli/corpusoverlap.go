@@ -52,8 +52,10 @@ func endPair(s *session, a, b *puzzles, err error) error {
 	return errors.Join(err, a.end(s, nil))
 }
 
-// relations has the words for the relations, in the order of collection.Relation.
-var relations = [collection.Unrelated]string{"are equal to", "are symmetric to", "only share the solution, up to symmetry, with"}
+// relations has the words for the relations.
+var relations = [...]string{
+	collection.Equal: "are equal to", collection.Symmetric: "are symmetric to", collection.SameSolution: "only share the solution, up to symmetry, with",
+}
 
 // comparison is the outcome of comparing two sources.
 type comparison struct {
