@@ -126,6 +126,9 @@ func with(s *session, args []string) int {
 	if len(args) == 1 && args[0] == "--version" { // as most programs spell it
 		args = []string{"version"}
 	}
+	if len(args) > 0 && args[0] == "help" {
+		args = append(slices.Clone(args[1:]), "--help")
+	}
 	command, err := parser.Parse(args)
 	if exit.asked { // the parser has already printed the help
 		return exit.code
