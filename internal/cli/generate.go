@@ -23,7 +23,7 @@ type generateCommand struct {
 	generateChoice `embed:""`
 
 	Weights      bool `help:"Write the weight of each minimal puzzle. Weighted figures estimate those of all minimal puzzles; figures without weights are biased (docs/corpora.md)."`
-	Unbiased     bool `help:"Choose puzzles so that all minimal 9x9 puzzles are equally likely. This takes a thousand times as long."`
+	Unbiased     bool `help:"Choose puzzles so that all minimal 9x9 puzzles are nearly equally likely; those with many clues are too rare. This takes a thousand times as long."`
 	Workers      int  `placeholder:"N" help:"Number of goroutines; 0 means one per core. All numbers give the same puzzles."`
 	corpusOutput `embed:""`
 }
