@@ -119,10 +119,8 @@ func (l *List) columns() []Column {
 		{csv: "disqualified", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Disqualified) }},
 		{csv: "failure_tier", figure: func(w *Row) *float64 { return whole(w.Tier) }}, // number of the tier, from 0; contestants of a later tier failed clearly more puzzles
 
-		{Name: solvedName, csv: "solved_ratio", of: ofBoth, Help: "share of the attempted puzzles that are verified", unit: func(x float64) string { return share(&x) },
+		{Name: solvedName, plain: "solved_ratio", of: ofBoth, Help: "share of the attempted puzzles that are verified", unit: func(x float64) string { return share(&x) },
 			figure: func(w *Row) *float64 { return w.Solved }, group: true},
-		{csv: "solved_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.SolvedLow }},
-		{csv: "solved_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.SolvedHigh }},
 		{Name: l.meanName(), csv: "mean_ns", clock: chargedTime, of: ofBoth, sample: true, Help: l.meanHelp(),
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MeanNS }, group: true},
 		{csv: "mean_sampled", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Sampled) }}, // true if the mean is estimated from the puzzles that the contestant reached
@@ -201,11 +199,16 @@ func (l *List) columns() []Column {
 		Column{csv: "above_joint_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.JointHigh }},
 		Column{csv: "above_score", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Score }},
 		Column{csv: "above_critical", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Critical }},
+		Column{csv: "above_other_puzzles_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.OtherPuzzles }},
+		Column{csv: "noise_ratio", of: ofBoth, figure: func(w *Row) *float64 { return r.Noise }}, // noise of the machine in this run; empty if the run measured no reference
+
+		// The share of solved puzzles, and its difference to the row above.
+		Column{csv: "solved_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.Solved }},
+		Column{csv: "solved_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.SolvedLow }},
+		Column{csv: "solved_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.SolvedHigh }},
 		Column{csv: "above_solved_difference", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Solved }},
 		Column{csv: "above_joint_low_difference", of: ofBoth, figure: func(w *Row) *float64 { return w.above.SolvedLow }},
 		Column{csv: "above_joint_high_difference", of: ofBoth, figure: func(w *Row) *float64 { return w.above.SolvedHigh }},
-		Column{csv: "above_other_puzzles_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.OtherPuzzles }},
-		Column{csv: "noise_ratio", of: ofBoth, figure: func(w *Row) *float64 { return r.Noise }}, // noise of the machine in this run; empty if the run measured no reference
 	)
 	for i := range list {
 		if list[i].program && !programs {

@@ -92,9 +92,13 @@ func overall(r *run.Run, corpora int) *document.Table {
 	return nil
 }
 
-// faults returns the first wrong answer of each contestant, in the order of the corpora.
+// faults returns the first wrong answer of each contestant, in the order of the corpora. It returns
+// none if wrong answers do not disqualify.
 func faults(r *run.Run) []fault {
 	list, known := []fault{}, map[int]bool{}
+	if r.Head != nil && r.Head.Rank == record.RankSolved {
+		return list
+	}
 	for _, c := range r.Corpora {
 		for who := range r.Contestants {
 			p := c.Part(who)
