@@ -174,7 +174,6 @@ type solver struct {
 	board   *layout.Layout
 	reach   bool // whether guess is reach
 	locked  bool
-	hidden  bool
 	states  []state  // states[n] is the state after n guesses
 	queue   []uint16 // queue of cells with one candidate left
 	units   []tally
@@ -183,6 +182,7 @@ type solver struct {
 	tallies []tally  // counts of the parts of each line and box; see the function parts
 	words   []uint64 // candidates of each cell; for a cell with two candidates, the set is in both halves of the word, so that it counts twice
 	grid    sudoku.Grid
+	hidden  bool
 }
 
 func newSolver(shape sudoku.Shape, options solvers.Options) *solver {
@@ -279,10 +279,7 @@ func (s *solver) settle(state *state) (ok bool) {
 			}
 		}
 		s.queue = s.queue[:0]
-		found, ok := false, true
-		if s.hidden {
-			found, ok = s.onlyPlaces(state)
-		}
+		found, ok := s.onlyPlaces(state)
 		if ok && !found && s.locked {
 			found, ok = s.crossLocked(state)
 		}
@@ -295,6 +292,9 @@ func (s *solver) settle(state *state) (ok bool) {
 // onlyPlaces fills in the digits that have one place left in a unit. ok is false if a digit has no
 // place, or if two digits have only the same place.
 func (s *solver) onlyPlaces(state *state) (found, ok bool) {
+	if !s.hidden {
+		return false, true
+	}
 	var missing, any uint32
 	s.count(state.open)
 	for u, t := range s.units {
