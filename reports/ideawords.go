@@ -40,7 +40,11 @@ func (p Words) ideas(list []standings.Idea) (lines []string) {
 			}
 		}
 		if facts != nil {
-			lines = append(lines, strings.Join(p.changed(first.Changes), " and ")+": "+strings.Join(facts, "; ")+".")
+			text := p.idea(first.Changes[0])
+			for _, more := range first.Changes[1:] {
+				text += " and " + p.idea(more)
+			}
+			lines = append(lines, text+": "+strings.Join(facts, "; ")+".")
 		}
 	}
 	if open > 0 {
@@ -59,13 +63,6 @@ func (p Words) idea(change string) string {
 		return p(name)
 	}
 	return p(name) + " (instead of " + p(value) + ")"
-}
-
-func (p Words) changed(changes []string) (names []string) {
-	for _, change := range changes {
-		names = append(names, p.idea(change))
-	}
-	return names
 }
 
 // bought describes what an idea buys on one corpus.

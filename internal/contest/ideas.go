@@ -1,7 +1,6 @@
 package contest
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,7 +8,6 @@ import (
 
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/standings"
-	"sudokubench/internal/words/humanize"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 )
@@ -26,7 +24,6 @@ type change struct {
 // for each other value of each idea and, if pairs is true, one for each two of them. It returns an
 // error if a contestant has no ideas.
 func AddVariants(all roster.Roster, c *config.Config, pairs bool) error {
-	var lists [2][]string // names of the contestants without ideas: solvers, programs
 	entered, programs := c.Solvers, c.Programs
 	c.Solvers, c.Programs = nil, nil
 	for _, s := range entered {
@@ -34,20 +31,19 @@ func AddVariants(all roster.Roster, c *config.Config, pairs bool) error {
 		if err != nil {
 			return err
 		}
+		changes := ideasOf(spec, s.Options)
+		if len(changes) == 0 {
+			return fmt.Errorf("no option of %s lists the Values of an idea; want an option such as solvers.Switch(name, doc), or one of the solvers with ideas: %s", s.Name, strings.Join(WithIdeas(all), ", "))
+		}
 		c.Solvers = append(c.Solvers, s)
-		for _, v := range variantsOf(ideasOf(spec, s.Options), pairs) {
+		for _, v := range variantsOf(changes, pairs) {
 			one := s
-			one.Name, one.Options = nameOf(s.Name, v), maps.Clone(s.Options)
+			one.Name, one.Options = nameOf(s.Name, v), map[string]string{}
+			maps.Copy(one.Options, s.Options)
 			for _, x := range v {
-				if one.Options == nil {
-					one.Options = map[string]string{}
-				}
 				one.Options[x.option] = x.value
 			}
 			c.Solvers = append(c.Solvers, one)
-		}
-		if c.Solvers[len(c.Solvers)-1].Name == s.Name {
-			lists[0] = append(lists[0], s.Name)
 		}
 	}
 	for _, e := range programs {
@@ -56,7 +52,7 @@ func AddVariants(all roster.Roster, c *config.Config, pairs bool) error {
 			changes = append(changes, change{name: name, args: e.Variants[name]})
 		}
 		if len(changes) == 0 {
-			lists[1] = append(lists[1], e.Name)
+			return fmt.Errorf("%s has no variants; want the key variants in its entry, such as variants: {no-locked: --no-locked}", e.Name)
 		}
 		c.Programs = append(c.Programs, e)
 		for _, v := range variantsOf(changes, pairs) {
@@ -68,14 +64,7 @@ func AddVariants(all roster.Roster, c *config.Config, pairs bool) error {
 			c.Programs = append(c.Programs, one)
 		}
 	}
-	var faults []error
-	if lists[0] != nil {
-		faults = append(faults, fmt.Errorf("no option of %s lists the Values of an idea; want an option such as solvers.Switch(name, doc), or one of the solvers with ideas: %s", humanize.List(lists[0]), strings.Join(WithIdeas(all), ", ")))
-	}
-	if lists[1] != nil {
-		faults = append(faults, fmt.Errorf("%s has no variants; want the key variants in its entry, such as variants: {no-locked: --no-locked}", humanize.List(lists[1])))
-	}
-	return errors.Join(faults...)
+	return nil
 }
 
 // ideasOf returns the values of a solver's ideas that differ from those in the options.

@@ -55,33 +55,21 @@ func VariantName(full string, changes ...string) string {
 	return full + "/" + strings.Join(changes, "+")
 }
 
-// fullOf returns the number of the contestant of which a contestant is a variant, and its changes.
-// full is below 0 if it is not a variant.
-func fullOf(r *run.Run, who int) (full int, changes []string) {
-	name := r.Contestants[who].Name
+// fullOf returns the contestant of which another one is a variant, and its changes. full is empty if
+// it is not a variant.
+func fullOf(r *run.Run, name string) (full string, changes []string) {
 	for at := range name {
-		if name[at] != '/' {
+		if full = name[:at]; name[at] != '/' || r.Contestant(full) == nil {
 			continue
 		}
-		if full = contestantCalled(r, name[:at]); full >= 0 {
-			changes = strings.Split(name[at+1:], "+")
-			alone := func(x string) bool { return contestantCalled(r, VariantName(name[:at], x)) >= 0 }
-			if len(changes) != 2 || !alone(changes[0]) || !alone(changes[1]) {
-				changes = []string{name[at+1:]}
-			}
-			return full, changes
+		changes = strings.Split(name[at+1:], "+")
+		alone := func(x string) bool { return r.Contestant(VariantName(full, x)) != nil }
+		if len(changes) != 2 || !alone(changes[0]) || !alone(changes[1]) {
+			changes = []string{name[at+1:]}
 		}
+		return full, changes
 	}
-	return -1, nil
-}
-
-func contestantCalled(r *run.Run, name string) int {
-	for who := range r.Contestants {
-		if r.Contestants[who].Name == name {
-			return who
-		}
-	}
-	return -1
+	return "", nil
 }
 
 // Ideas returns the versions of each contestant that has variants, by contestant and corpus: first
@@ -91,7 +79,7 @@ func Ideas(r *run.Run, result *Result) []Idea {
 	for who := range r.Contestants {
 		versions := []int{who}
 		for other := range r.Contestants {
-			if full, _ := fullOf(r, other); full == who {
+			if full, _ := fullOf(r, r.Contestants[other].Name); full == r.Contestants[who].Name {
 				versions = append(versions, other)
 			}
 		}
@@ -109,7 +97,7 @@ func ideasOn(r *run.Run, t *Table, versions []int) (ideas []Idea) {
 	full := r.Contestants[versions[0]].Name
 	for _, who := range versions {
 		name := r.Contestants[who].Name
-		_, changes := fullOf(r, who)
+		_, changes := fullOf(r, name)
 		x := Idea{Contestant: full, Corpus: t.Corpus.Name, Changes: append([]string{}, changes...)}
 		if at := slices.IndexFunc(t.Entries, func(e Row) bool { return e.Contestant == name }); at >= 0 {
 			x.Failed, x.MeanNS, x.Guesses = t.Entries[at].Failed, t.Entries[at].MeanNS, t.Entries[at].Guesses
@@ -204,15 +192,15 @@ func OpenIdeas(r *run.Run, corpus string, rounds int, reach float64) []string {
 	}
 	open := map[int]bool{}
 	for i, who := range c.who {
-		full, _ := fullOf(r, who)
-		j := slices.Index(c.who, full)
+		full, _ := fullOf(r, r.Contestants[who].Name)
+		j := slices.IndexFunc(c.who, func(who int) bool { return r.Contestants[who].Name == full })
 		if j < 0 || !t.Ranked(i) || !t.Ranked(j) {
 			continue
 		}
 		n := t.Compare(j, i)
 		wide := n.Decision == ranking.Faster && n.JointHigh-n.JointLow > 2*math.Log1p(reach)
 		if wide || n.Decision == ranking.TooClose || n.Decision == ranking.TooFew {
-			open[who], open[full] = true, true
+			open[who], open[c.who[j]] = true, true
 		}
 	}
 	var names []string
