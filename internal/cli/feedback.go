@@ -148,7 +148,7 @@ func outcomeOf(name string, result *standings.Result) []string {
 			standings.Failures: "it failed clearly more puzzles than others", standings.NotEntered: "it did not get puzzles of every corpus", standings.NoTime: "it solved no puzzle of a corpus",
 		}[one.Unranked], "it solved no puzzle")
 		for i := range result.Corpora { // the length of the contest is the reason, not the program
-			if row := rowOf(&result.Corpora[i], name); row != nil && row.Reached == 0 && one.Failed == 0 {
+			if row := rowOf(&result.Corpora[i], name); row != nil && row.Reached == 0 && one.Unranked != standings.Failures {
 				reason = "its share of the time ended before it finished a puzzle of " + result.Corpora[i].Corpus.Name
 			}
 		}

@@ -70,3 +70,13 @@ func TestFeedback(t *testing.T) {
 		}
 	}
 }
+
+// TestNoTimeOnACorpus shows that a failure on one corpus does not hide that the time ended on another.
+func TestNoTimeOnACorpus(t *testing.T) {
+	table := standings.Table{Corpus: record.Corpus{Name: "easy"}, Entries: []standings.Row{{Contestant: "a"}}}
+	overall := standings.Overall{Entries: []standings.Standing{{Contestant: "a", Reached: 3, Failed: 1, Unranked: standings.NoTime}}}
+	got := outcomeOf("a", &standings.Result{Corpora: []standings.Table{table}, Overall: []standings.Overall{overall}})
+	if want := "its share of the time ended before it finished a puzzle of easy"; got[len(got)-1] != want {
+		t.Errorf("got %q, want the reason %q", got, want)
+	}
+}
