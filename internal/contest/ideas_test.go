@@ -35,7 +35,7 @@ func TestVariants(t *testing.T) {
 				"own/locked=off+cell=first cell=first locked=off", "own/locked=off+cell=last cell=last locked=off"}, ""},
 		{"the options of the entry are those of the full version", "solvers: [{name: mine, solver: own, options: {locked: 'off', effort: '7'}}]", false,
 			[]string{"mine effort=7 locked=off", "mine/locked=on effort=7 locked=on", "mine/cell=first cell=first effort=7 locked=off", "mine/cell=last cell=last effort=7 locked=off"}, ""},
-		{"a solver without ideas", "solvers: [own, {name: d, solver: dpll}]", false, nil, "no option of d lists the Values of an idea; want an option such as solvers.Switch(name, doc), or one of the solvers with ideas: "},
+		{"a solver without ideas", "solvers: [own, {name: d, solver: set-difference}]", false, nil, "no option of d lists the Values of an idea; want an option such as solvers.Switch(name, doc), or one of the solvers with ideas: "},
 		{"arguments of a program, in the order of the names", "entries: [{name: p, command: [x, -v], variants: {b: --no-b, a: [--no-a, '1']}}]", true,
 			[]string{"p x -v", "p/a x -v --no-a 1", "p/b x -v --no-b", "p/a+b x -v --no-a 1 --no-b"}, ""},
 		{"a program without variants", "entries: [{name: p, command: x}]", false, nil, "p has no variants; want the key variants in its entry, such as variants: {no-locked: --no-locked}"},
