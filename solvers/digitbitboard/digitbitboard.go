@@ -7,8 +7,8 @@
 // its places: one bit for each cell. So one operation changes all cells at once.
 //
 // If two equal clues share a unit (a row, column or box), there is no solution. Otherwise each clue
-// removes its digit from the other cells of its units, and the other digits from its cell. Then rest
-// applies two rules:
+// removes its digit from the other cells of its units, and the other digits from its cell. Then
+// propagate applies two rules:
 //  1. hiddenSingles finds hidden singles: open cells that are the only place of a digit in a unit. It looks
 //     only at stale digits (digits that lost a place since their last look; at the start, all), the
 //     lowest first. A unit without a place is a dead end. Otherwise placeAll places the digit in all
@@ -21,7 +21,7 @@
 // Two singles of a digit in the same unit remove each other, so that the digit has no place there.
 // One of the rules finds this dead end. If neither rule finds anything, there are two cases. If no
 // cell is open, the board is solved, and the search counts it, until it reaches the limit of the
-// query. Otherwise fewest chooses an open cell. It takes the cells with the fewest candidates and
+// query. Otherwise fewestChoices chooses an open cell. It takes the cells with the fewest candidates and
 // reduces this set twice. It counts each digit in the cells of the whole set. The first time, it
 // keeps the cells with the digit that is in most of them. The second time, it takes another digit
 // that is still in one of the cells kept. Of equal digits it takes the lowest. In the end it takes
@@ -36,7 +36,7 @@
 //	once |= p
 //
 // A cell without a bit in once has no candidate, and a cell with no bit in twice has at most one.
-// fewestChoices needs the full counts. It adds them in binary: plane k is a board with bit k of the count
+// fewest needs the full counts. It adds them in binary: plane k is a board with bit k of the count
 // of each cell. From the highest plane to the lowest, it keeps the cells without the bit, if there
 // are any.
 //
@@ -176,7 +176,7 @@ type board interface {
 type state[B board] struct {
 	left  []B    // cells in which each digit can be, by digit from 0
 	open  B      // cells in which no digit was placed
-	stale uint32 // bit d is 1 if digit d+1 lost a cell since rest last counted its places
+	stale uint32 // bit d is 1 if digit d+1 lost a cell since hiddenSingles last counted its places
 }
 
 type solver[B board] struct {
