@@ -11,7 +11,7 @@ import (
 // failed.
 type Tried struct{ Failed, Reached int }
 
-func (t Tried) share() float64 {
+func (t Tried) failedShare() float64 {
 	if t.Reached == 0 {
 		return 0
 	}
@@ -29,8 +29,8 @@ const (
 
 // more reports whether t failed clearly more of its puzzles than the other contestant.
 func (t Tried) more(than Tried) bool {
-	return t.share() >= than.share()+failureShare ||
-		t.share() > than.share() && stats.FisherExact(t.Failed, t.Reached, than.Failed, than.Reached) < failureLevel
+	return t.failedShare() >= than.failedShare()+failureShare ||
+		t.failedShare() > than.failedShare() && stats.FisherExact(t.Failed, t.Reached, than.Failed, than.Reached) < failureLevel
 }
 
 // Tiers divides the contestants into tiers by their failures and returns the tier of each. The best

@@ -250,8 +250,8 @@ func (t *Table) sort() {
 			}
 			return cmp.Compare(a, b)
 		}
-		if t.tried != nil && t.tried[i].share() != t.tried[j].share() {
-			return cmp.Compare(t.tried[i].share(), t.tried[j].share())
+		if t.tried != nil && t.tried[i].failedShare() != t.tried[j].failedShare() {
+			return cmp.Compare(t.tried[i].failedShare(), t.tried[j].failedShare())
 		}
 		if t.timed[i] != t.timed[j] {
 			if t.timed[i] {

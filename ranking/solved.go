@@ -35,7 +35,7 @@ func (t *Table) BySolved(tried []Tried, compare func(i, j int) Solved) {
 			c.Solved = &s
 			switch {
 			case s.Tied:
-			case s.JointLow > 0 && tried[i].share() < tried[j].share(), s.JointHigh < 0 && tried[i].share() > tried[j].share():
+			case s.JointLow > 0 && tried[i].failedShare() < tried[j].failedShare(), s.JointHigh < 0 && tried[i].failedShare() > tried[j].failedShare():
 				c.Decision = Better
 			case low > -EqualWithin && high < EqualWithin:
 				c.Decision = Equal
