@@ -210,7 +210,7 @@ func (c *corpus) table(looks []int, rounds int) *ranking.Table {
 		t = next
 	}
 	if c.solved != nil {
-		bySolved(t, c.solved)
+		rankBySolved(t, c.solved)
 	}
 	return t
 }

@@ -172,7 +172,7 @@ func (b *builder) overallTable(corpora []*corpus, tiers []int) (t *ranking.Table
 		for i := range who {
 			who[i] = i
 		}
-		bySolved(t, solvedOf(of, who))
+		rankBySolved(t, solvedOf(of, who))
 	}
 	return t
 }

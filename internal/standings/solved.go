@@ -47,8 +47,8 @@ func solvedOf(corpora []*run.Corpus, who []int) []marks {
 	return all
 }
 
-// bySolved ranks the contestants of a table by their marks.
-func bySolved(t *ranking.Table, all []marks) {
+// rankBySolved ranks the contestants of a table by their marks.
+func rankBySolved(t *ranking.Table, all []marks) {
 	tried := make([]ranking.Tried, len(all))
 	for i := range all {
 		tried[i] = all[i].tried
