@@ -30,13 +30,13 @@ func (p Words) Headline(l *List) string {
 		return "No winner" + when + ": " + none + "."
 	}
 	if l.open() && l.bySolved() {
-		return fmt.Sprintf("Undecided%s: %s; not certainly better than %s.", when, p.bySolved(l, l.headline.Leaders), p.bySolved(l, l.headline.Rivals))
+		return fmt.Sprintf("Undecided%s: %s; not certainly better than %s.", when, p.withShares(l, l.headline.Leaders), p.withShares(l, l.headline.Rivals))
 	}
 	if l.open() {
 		return p.undecided(l, when)
 	}
 	if l.bySolved() {
-		return "Best" + when + ": " + p.bySolved(l, l.headline.Leaders) + "." + p.nextBySolved(l)
+		return "Best" + when + ": " + p.withShares(l, l.headline.Leaders) + "." + p.nextBySolved(l)
 	}
 	return "Fastest" + when + ": " + p.equal(l.headline.Leaders) + "." + p.next(l)
 }

@@ -11,8 +11,8 @@ import (
 // bySolved reports whether the share of solved puzzles decides the ranks of a list.
 func (l *List) bySolved() bool { return l.report.Run.Rank == record.RankSolved }
 
-// bySolved names contestants with the numbers of the puzzles that they solved.
-func (p Words) bySolved(l *List, names []string) string {
+// withShares names contestants with the shares of the puzzles that they solved.
+func (p Words) withShares(l *List, names []string) string {
 	said := make([]string, len(names))
 	for i, name := range names {
 		said[i] = name
@@ -28,7 +28,7 @@ func (p Words) nextBySolved(l *List) string {
 	if l.headline.Next == "" {
 		return ""
 	}
-	return " Next: " + p.bySolved(l, []string{l.headline.Next}) + "."
+	return " Next: " + p.withShares(l, []string{l.headline.Next}) + "."
 }
 
 // spreadSolved returns the interval of the share of solved puzzles as text.
