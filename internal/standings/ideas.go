@@ -55,8 +55,9 @@ func VariantName(full string, changes ...string) string {
 	return full + "/" + strings.Join(changes, "+")
 }
 
-// fullOf returns the contestant of which another one is a variant, and its changes. full is empty if
-// it is not a variant.
+// fullOf returns the contestant of which another one is a variant, and its changes. A name with + has
+// two changes only if the run has each of them alone, because a value can contain +. full is empty if
+// the contestant is not a variant.
 func fullOf(r *run.Run, name string) (full string, changes []string) {
 	for at := range name {
 		if full = name[:at]; name[at] != '/' || r.Contestant(full) == nil {
@@ -182,9 +183,9 @@ func (x *Idea) fit(p *run.Part) {
 }
 
 // OpenIdeas returns the names of the contestants on a corpus whose rounds do not yet show what an
-// idea buys: the comparison of the full version with a variant is undecided, or its joint interval
-// reaches further from the ratio than the given share. It uses only the rounds with a number below
-// rounds.
+// idea buys: more rounds could decide the comparison of the full version with a variant, or it is
+// decided, and its joint interval reaches further from the ratio than the given share. Equal versions
+// are not open. It uses only the rounds with a number below rounds.
 func OpenIdeas(r *run.Run, corpus string, rounds int, reach float64) []string {
 	c, t := tableOn(r, corpus, rounds)
 	if t == nil {

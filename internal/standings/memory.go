@@ -51,7 +51,8 @@ type effect struct {
 }
 
 // remembered compares the programs on each corpus that has a twin. The references are the solvers of
-// the contest. If there are none, the other programs are. unchecked has what could not be compared.
+// the contest. If there are none, the other programs are. unchecked has the programs that could not be
+// compared, or whose noise would hide a large gain (largeGain).
 func (b *builder) remembered() (list []remembering, unchecked []string) {
 	var twins []*run.Corpus
 	for _, c := range b.Corpora {
@@ -179,7 +180,7 @@ func (e effect) over(references []effect, puzzles int, critical float64) (x, lea
 	if deviation, _ := stats.MAD(logs); n > 2 {
 		set, df = set+n*max(0, deviation*deviation-noise), df+n
 	}
-	of, known := e.setNoise(references)
+	of, known := e.setVariance(references)
 	if !known {
 		return e.log - middle, math.Inf(1)
 	}
@@ -188,9 +189,9 @@ func (e effect) over(references []effect, puzzles int, critical float64) (x, lea
 	return e.log - middle, stats.StudentScore(critical, all*all/(e.variance*e.variance/e.df+set*set/df)) * math.Sqrt(all)
 }
 
-// setNoise returns the variance of the log-ratio of a contestant that comes from the choice of the new
+// setVariance returns the variance of the log-ratio of a contestant that comes from the choice of the new
 // puzzles. It is large if a few puzzles take most of the time of the contestant, but not that of others.
-func (e effect) setNoise(references []effect) (variance float64, ok bool) {
+func (e effect) setVariance(references []effect) (variance float64, ok bool) {
 	squares, n := 0.0, 0.0
 	for i, x := range e.pairs {
 		var of []float64
