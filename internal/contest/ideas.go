@@ -31,7 +31,7 @@ func AddVariants(all roster.Roster, c *config.Config, pairs bool) error {
 		if err != nil {
 			return err
 		}
-		changes := ideasOf(spec, s.Options)
+		changes := changesOf(spec, s.Options)
 		if len(changes) == 0 {
 			return fmt.Errorf("no option of %s lists the Values of an idea; want an option such as solvers.Switch(name, doc), or one of the solvers with ideas: %s", s.Name, strings.Join(WithIdeas(all), ", "))
 		}
@@ -67,8 +67,8 @@ func AddVariants(all roster.Roster, c *config.Config, pairs bool) error {
 	return nil
 }
 
-// ideasOf returns the values of a solver's ideas that differ from those in the options.
-func ideasOf(spec solvers.Spec, options solvers.Options) (changes []change) {
+// changesOf returns the values of a solver's ideas that differ from those in the options.
+func changesOf(spec solvers.Spec, options solvers.Options) (changes []change) {
 	for _, idea := range spec.Options {
 		for _, value := range idea.Values {
 			if value != options.Value(idea) {
@@ -106,7 +106,7 @@ func nameOf(full string, changes []change) string {
 // WithIdeas returns the names of the solvers that have ideas.
 func WithIdeas(all roster.Roster) (names []string) {
 	for _, spec := range all.All() {
-		if len(ideasOf(spec, nil)) > 0 {
+		if len(changesOf(spec, nil)) > 0 {
 			names = append(names, spec.Name)
 		}
 	}
