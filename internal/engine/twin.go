@@ -59,9 +59,9 @@ func (r *runner) letTwinPlay(st *stage, at int) {
 	if r.yield == nil {
 		return
 	}
-	left := r.plan.Clock.Now()
+	before := r.plan.Clock.Now()
 	r.yield(at)
 	if st.end < math.MaxInt64 {
-		st.end += r.plan.Clock.Now() - left
+		st.end += r.plan.Clock.Now() - before
 	}
 }
