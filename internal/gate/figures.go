@@ -152,8 +152,8 @@ func (m *Measure) estimate(low, middle, high float64) {
 // interval.
 //
 // The four processes of a unit are one observation, so the interval already includes the noise of
-// processes. The threshold therefore does not include it again. A few slow puzzles appear only in
-// some units, so they widen the interval.
+// processes. The threshold therefore includes only the noise of a calibration. A few slow puzzles
+// appear only in some units, so they widen the interval.
 func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *Measure, ok bool) {
 	m = &Measure{Figure: Mean, Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Controls: []float64{}, Resolve: max(s.ResolveMean, s.Resolve, s.Threshold)}
 	var times [][2]float64 // time of the base and of the head in each unit, in ns

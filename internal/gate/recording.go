@@ -186,7 +186,7 @@ func (p *pair) common(b, h *run.Round, cpu bool) (bn, hn float64, ok bool) {
 }
 
 // adjusted returns the mean time of a round's verified attempts divided by the mean difficulty of
-// their puzzles, in ns. It leaves out each puzzle on which the other side ever failed, by
+// their puzzles, in ns. It leaves out each puzzle on which only the other side ever failed, by
 // subtracting the mean time of the puzzle. ok is false if such a puzzle has no time. Puzzles of
 // unknown difficulty count as average. ok is also false if they are more than half of the remaining
 // attempts.

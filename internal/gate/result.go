@@ -154,7 +154,7 @@ type Measure struct {
 	Layout    float64      `json:"layout,omitempty"` // share by which the scatter between the layouts of the code widens each side of the interval
 	Waited    float64      `json:"waited,omitempty"` // share of wall time in which processes waited for a core; times of the clock "wall" do not contain it
 	Noise     float64      `json:"noise"`            // difference, as a share, that identical programs can show in this row
-	Threshold float64      `json:"threshold"`        // Low-1 must exceed this share for a regression: the allowed slowdown or, for Typical, the noise if that is larger
+	Threshold float64      `json:"threshold"`        // Low-1 must exceed this share for a regression: the allowed slowdown or, if larger, the noise of a calibration or (for Typical and for two records) Noise
 	Resolve   float64      `json:"resolve"`          // a row passes only if High-1 is below this share
 	P         float64      `json:"p"`                // p-value of the hypothesis "the head is not slower than Threshold allows", from a sign-flip test
 	Q         float64      `json:"q"`                // p-value after the Benjamini-Hochberg adjustment over all rows
