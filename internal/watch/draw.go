@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	column        = 48 // width of a board with its texts, so that the second one stays at its place
+	column        = 48 // width of a board up to 9x9 with its texts, so that the second one stays at its place
 	bright, plain = "\x1b[1;7m", "\x1b[0m"
 )
 

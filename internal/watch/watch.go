@@ -27,7 +27,7 @@ type Replay struct {
 	Solver string
 	Shape  sudoku.Shape
 	Steps  []step
-	Cut    bool          // whether the search has more steps than were recorded
+	Cut    bool          // whether the record ended before the search, because it had its largest number of steps
 	Took   time.Duration // shortest time of the same search without a spectator; 0 if the record is cut
 	Ended  string        // how the search ended
 }
@@ -38,10 +38,11 @@ const attempts = 5
 // ErrHidden is the error of a solver that does not show its board.
 var ErrHidden = errors.New("it does not show the steps of its search")
 
-// Record solves a puzzle and records at most most steps. made makes an instance of the solver.
-func Record(ctx context.Context, name string, made func() (solvers.Solver, error), shape sudoku.Shape, puzzle sudoku.Grid, most int) (*Replay, error) {
+// Record solves a puzzle and records at most most steps after the puzzle. create makes an
+// instance of the solver.
+func Record(ctx context.Context, name string, create func() (solvers.Solver, error), shape sudoku.Shape, puzzle sudoku.Grid, most int) (*Replay, error) {
 	s := &Replay{Solver: name, Shape: shape, Steps: []step{{Board: slices.Clone(puzzle), Text: "the puzzle"}}}
-	solver, err := made()
+	solver, err := create()
 	if err != nil {
 		return nil, err
 	}
