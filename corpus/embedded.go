@@ -110,7 +110,7 @@ func spaced(line []byte) []byte {
 }
 
 // singles returns the cells of a line in which each cell is its own field, or nil if the line is
-// different. The first field can be anything.
+// different. The first field can be anything; if it is not a cell, it counts as a blank.
 func singles(line []byte) (cells []byte) {
 	line = trim(line)
 	if from, to := bytes.IndexByte(line, '['), bytes.LastIndexByte(line, ']'); from >= 0 && from < to { // a list, or a list of rows

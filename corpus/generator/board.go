@@ -76,8 +76,8 @@ func (b *board) nakedSingles() bool {
 	return true
 }
 
-// hiddenSingles fills each cell that is the only place of a digit in a unit. It returns false if a
-// digit has no place in a unit.
+// hiddenSingles fills each cell that is the only place of a digit in a unit. It returns false at a
+// dead end: a digit has no place in a unit, or two digits have the same only place.
 func (b *board) hiddenSingles() bool {
 	for u, unit := range b.units {
 		var once, twice uint16 // digits with at least one place in the unit, and with at least two
