@@ -43,9 +43,9 @@ var plain = []uint32{
 	unix.SYS_SENDTO, unix.SYS_RECVFROM, unix.SYS_SENDMSG, unix.SYS_RECVMSG, unix.SYS_SENDMMSG, unix.SYS_RECVMMSG,
 }
 
-// absent lists calls that runtimes try, and replace if the system does not have them: the flags of
-// clone3 are in memory, which a filter cannot read; memory of a file without a name counts to no
-// process; and a watched folder shows when other programs start.
+// absent lists calls that runtimes try, and replace if the system does not have them. Some reasons to
+// refuse them: the flags of clone3 are in memory, which a filter cannot read; memory of a file without
+// a name counts to no process; and a watched folder shows when other programs start.
 var absent = []uint32{
 	unix.SYS_CLONE3, unix.SYS_MEMFD_CREATE, unix.SYS_MINCORE, unix.SYS_CACHESTAT, unix.SYS_IO_URING_SETUP, unix.SYS_INOTIFY_INIT1, unix.SYS_SET_MEMPOLICY, unix.SYS_MBIND, unix.SYS_SHMGET, unix.SYS_SEMGET,
 	unix.SYS_SCHED_SETATTR,

@@ -42,7 +42,7 @@ func checkShapes(t reporter, spec solvers.Spec) {
 }
 
 // checkDoc checks that the documentation of a solver has all sections, that each contains text, and
-// that the section Answers agrees with Spec.Answers.
+// that the section Answers agrees with Spec.Answers. It also checks the first word and the length.
 func checkDoc(t reporter, spec solvers.Spec) {
 	doc := spec.Doc()
 	if doc.Text == "" {

@@ -4,7 +4,7 @@ package sweep
 // assembly with the model. The model also runs on machines for which there is no assembly.
 type model struct {
 	boards [deepest + 1]board
-	sweeps int // number of sweeps since newModel
+	sweeps int // number of sweeps that this model has made
 }
 
 // board has the candidates of a puzzle. A set of three bits has the cells of a minirow, the rows of
