@@ -189,7 +189,7 @@ type solver[B board] struct {
 	states        []state[B]
 	planes        []B
 	grid          sudoku.Grid
-	hidden        bool
+	looks         uint32 // the digits whose hidden singles are sought: none if the option hidden is off
 	guess         string // value of the option guess
 }
 
@@ -202,8 +202,11 @@ func newSolver[B board](shape sudoku.Shape, options solvers.Options) *solver[B] 
 		states:  make([]state[B], shape.Cells()+1), // enough for the deepest search, because each guess fills a cell
 		planes:  make([]B, bits.Len(uint(l.Side))),
 		grid:    make(sudoku.Grid, shape.Cells()),
-		hidden:  options.On(hidden),
-		guess:   options.Value(guess),
+
+		guess: options.Value(guess),
+	}
+	if options.On(hidden) {
+		s.looks = 1<<shape.Side() - 1
 	}
 	s.perWord = min(s.perWord, shape.Cells())
 	fold := newFold(shape)
@@ -334,10 +337,7 @@ func (s *solver[B]) settle(b *state[B], digit int, laid *B) {
 func (s *solver[B]) propagate(b *state[B]) (ok bool) {
 	var none B
 	for {
-		if !s.hidden {
-			b.stale = 0
-		}
-		for b.stale != 0 {
+		for b.stale &= s.looks; b.stale != 0; {
 			d := bits.TrailingZeros32(b.stale)
 			b.stale &= b.stale - 1
 			single, ok := s.hiddenSingles(&b.left[d], &b.open)
