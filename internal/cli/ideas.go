@@ -10,6 +10,7 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
+	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/standings"
 	"sudokubench/internal/words/humanize"
@@ -80,6 +81,9 @@ func (c *ideasCommand) recorded(s *session, name string) error {
 	if err != nil {
 		return usage(err)
 	}
+	if r.Head.Rank == record.RankSolved {
+		return usage(fmt.Errorf("%s ranks by solved puzzles, so it has no factors of time; bench ideas measures them in a contest of its own", humanize.Visible(name)))
+	}
 	result := standings.New(r)
 	if len(standings.Ideas(r, result)) == 0 {
 		return usage(fmt.Errorf("%s has no variants of a contestant; want a record of bench ideas", humanize.Visible(name)))
@@ -124,6 +128,7 @@ func (c *ideasCommand) configure(x *running) (*config.Config, error) {
 		}
 	}
 	conf.DrawSeed()
+	conf.Rank = "time" // the factors of an idea are of times
 	conf.Reports = config.Defaults().Reports // of the ranking, for a run that is continued
 	// Twice an equal share of the time, so that one slow version does not take the time of the others.
 	conf.Budget = max(conf.Budget, 2*c.Time/time.Duration((len(conf.Solvers)+len(conf.Programs))*len(conf.Corpora)))

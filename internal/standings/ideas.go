@@ -111,10 +111,12 @@ func ideasOn(r *run.Run, t *Table, versions []int) (ideas []Idea) {
 			x.compare(t, full, name)
 		}
 		if ideas = append(ideas, x); len(changes) == 2 {
-			find := func(change string) *Idea {
-				return &ideas[slices.IndexFunc(ideas, func(i Idea) bool { return slices.Equal(i.Changes, []string{change}) })]
+			find := func(change string) int {
+				return slices.IndexFunc(ideas, func(i Idea) bool { return slices.Equal(i.Changes, []string{change}) })
 			}
-			ideas[len(ideas)-1].multiply(find(changes[0]), find(changes[1]))
+			if one, other := find(changes[0]), find(changes[1]); min(one, other) >= 0 {
+				ideas[len(ideas)-1].multiply(&ideas[one], &ideas[other])
+			}
 		}
 	}
 	return ideas

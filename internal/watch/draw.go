@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	column        = 48 // width of a board up to 9x9 with its texts, so that the second one stays at its place
+	column        = 48 // least width of a board with its texts, so that the second one stays at its place
 	bright, plain = "\x1b[1;7m", "\x1b[0m"
 )
 
@@ -17,6 +17,7 @@ const (
 // are new are bright.
 func Draw(race []*Replay, by string, moment int, terminal bool) string {
 	var lines []string
+	width := column
 	for _, s := range race {
 		at := s.At(race, by, moment)
 		step := &s.Steps[at]
@@ -24,12 +25,16 @@ func Draw(race []*Replay, by string, moment int, terminal bool) string {
 		if at == len(s.Steps)-1 {
 			count += ", " + s.Ended
 		}
-		drawn := append([]string{s.Solver, count, step.Text}, board(s.Shape, step, terminal)...)
+		rows := board(s.Shape, step, terminal)
+		for _, row := range rows {
+			width = max(width, characters(row)+2)
+		}
+		drawn := append([]string{s.Solver, count, step.Text}, rows...)
 		for i, text := range drawn {
 			if len(lines) == i {
 				lines = append(lines, "")
 			} else {
-				lines[i] += strings.Repeat(" ", max(2, column-characters(lines[i])))
+				lines[i] += strings.Repeat(" ", max(2, width-characters(lines[i])))
 			}
 			lines[i] += text
 		}

@@ -137,6 +137,12 @@ func TestDraw(t *testing.T) {
 	if got := Draw([]*Replay{s}, bySteps, 1, false); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
+	wide := &Replay{Solver: "wide", Shape: sudoku.Shape16, Steps: []step{{Board: make(sudoku.Grid, 256)}}}
+	lines := strings.Split(Draw([]*Replay{wide, wide}, bySteps, 0, false), "\n")
+	name, rule := strings.LastIndex(lines[0], "wide"), lines[7]
+	if name <= column || rule[name-1:name+1] != " -" {
+		t.Errorf("the name of the second board begins at %d, but its lines are %q", name, rule)
+	}
 	two := Draw([]*Replay{s, s}, bySteps, 1, true)
 	for line := range strings.Lines(two) {
 		if row := strings.NewReplacer(bright, "", plain, "").Replace(line); strings.Contains(row, "4 |") && strings.LastIndex(row, ". 4") != column {
