@@ -128,7 +128,7 @@ func (c *ideasCommand) configure(x *running) (*config.Config, error) {
 		}
 	}
 	conf.DrawSeed()
-	conf.Rank = "time" // the factors of an idea are of times
+	conf.Rank = "time"                       // the factors of an idea are of times
 	conf.Reports = config.Defaults().Reports // of the ranking, for a run that is continued
 	// Twice an equal share of the time, so that one slow version does not take the time of the others.
 	conf.Budget = max(conf.Budget, 2*c.Time/time.Duration((len(conf.Solvers)+len(conf.Programs))*len(conf.Corpora)))
