@@ -198,10 +198,11 @@ func readArchive(f *os.File, size int64) (*zip.Reader, error) {
 // readTar packs the files of a .tar into a .zip in memory, because each file of a .zip can be opened by itself.
 func readTar(f io.ReadSeeker) (*zip.Reader, error) {
 	_, err := f.Seek(0, io.SeekStart)
-	unpacked, notPacked := io.Reader(f), error(nil)
-	if unpacked, notPacked = gzip.NewReader(f); notPacked != nil {
+	unpacked := io.Reader(f)
+	if z, notPacked := gzip.NewReader(f); notPacked == nil {
+		unpacked = z
+	} else {
 		_, err = f.Seek(0, io.SeekStart)
-		unpacked = f
 	}
 	limited := &io.LimitedReader{R: unpacked, N: 2 * maxBytes} // the headers and the padding of many small files as well
 	var packed bytes.Buffer
