@@ -100,15 +100,15 @@ func (l *List) columns() []Column {
 	if programs {
 		cpuDrop = 12 // with this number, columns of guesses are removed first, because programs seldom report guesses
 	}
-	solvedName := "" // only CSV has the share if times decide
+	solvedName, dq := "", "; DQ means disqualified for a wrong answer" // only CSV has the share if times decide
 	if l.bySolved() {
-		solvedName = "solved"
+		solvedName, dq = "solved", ""
 	}
 	list := []Column{
 		{csv: "scope", of: ofBoth, always: true, words: func(w *Row) string { return l.scope() }},
 		{csv: "corpus", always: true, words: func(w *Row) string { return l.table.Corpus.Name }},
 		{csv: "shape", of: ofBoth, always: true, words: func(w *Row) string { return l.shape() }},
-		{Name: ColumnRank, csv: "rank", of: ofBoth, Help: "rank: 1 + the number of significantly better contestants; 12-14 means 12, 13 or 14; DQ means disqualified for a wrong answer",
+		{Name: ColumnRank, csv: "rank", of: ofBoth, Help: "rank: 1 + the number of significantly better contestants; 12-14 means 12, 13 or 14" + dq,
 			words: (*Row).rank, figure: func(w *Row) *float64 { return ofInt(w.Rank) }},
 		{csv: "worst_rank", of: ofBoth, figure: func(w *Row) *float64 { return ofInt(w.WorstRank) }},
 		{Name: ColumnContestant, csv: "contestant", of: ofBoth, always: true, Left: true, words: func(w *Row) string { return w.Contestant }},

@@ -53,7 +53,7 @@ func newBar(stderr io.Writer, total int64, more ...progressbar.Option) *progress
 func (p *progress) attempted(r *run.Run, turn *record.Turn, attempts int) {
 	if p.tried != r.Tried { // another turn has begun
 		p.tried, p.inTurn, p.leads = r.Tried, 0, ""
-		if who := r.Corpus(turn.Corpus).Leader(); who >= 0 {
+		if who := r.Corpus(turn.Corpus).Leader(); who >= 0 && r.Head.Rank != record.RankSolved {
 			p.leads = humanize.Visible(r.Contestants[who].Name)
 		}
 	}

@@ -114,7 +114,7 @@ func (c *tryCommand) Run(s *session) error {
 	}
 	noteSlow(report, fmt.Sprintf("A contest with the default limit counts this as a timeout; limits: {puzzle: %s} in the entry allows more time.", c.Limit))
 	line, where := "", "this folder"
-	if takesPart(report) {
+	if takesPart(report) || takesPartBySolved(report) {
 		entry.Name = entryNameOf(c.Dir, entry.Command)
 		adopt(&entry, report, c.Side)
 		if dir := filepath.ToSlash(filepath.Clean(c.Dir)); dir != "." {
@@ -187,6 +187,18 @@ func takesPart(r *trial.Report) bool {
 		}
 	}
 	return r.Right() || solved > 0 && faults == 0
+}
+
+// takesPartBySolved reports whether a program can take part in a contest in which wrong answers do
+// not disqualify.
+func takesPartBySolved(r *trial.Report) bool {
+	tolerant := trial.Report{Findings: slices.Clone(r.Findings)}
+	for i := range tolerant.Findings {
+		if f := &tolerant.Findings[i]; f.Verdict == judge.Wrong {
+			f.Verdict = judge.Declined
+		}
+	}
+	return takesPart(&tolerant)
 }
 
 // noName matches characters that a name of an entry cannot contain.
@@ -271,6 +283,8 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line
 		b.WriteString("The program gave up on some 9x9 puzzles. No answer to them is wrong, but a contest counts them as failed. It failed on 4x4 puzzles, which are optional; --side 9 leaves them out.\n")
 	case !r.Right() && takesPart(r):
 		b.WriteString("The program did not solve every 9x9 puzzle. No answer is wrong, but a contest counts these puzzles as failed.\n")
+	case !r.Right() && takesPartBySolved(r):
+		b.WriteString("Some answers are wrong, so the program can take part only in a contest with rank: solved.\n")
 	case !r.Right():
 		b.WriteString("The program is not ready for a contest; see above.\n")
 	case solved < len(r.Findings):
@@ -285,7 +299,11 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line
 		fmt.Fprintf(&b, "Sandbox protections that this system does not support: %s.\n", strings.Join(missing, ", "))
 	}
 	if line != "" {
-		fmt.Fprintf(&b, "\nFor contest.yaml in %s:\nentries:\n  %s\n", where, line)
+		rank := ""
+		if !takesPart(r) {
+			rank = "rank: solved\n"
+		}
+		fmt.Fprintf(&b, "\nFor contest.yaml in %s:\n%sentries:\n  %s\n", where, rank, line)
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

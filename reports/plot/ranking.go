@@ -65,7 +65,7 @@ func standingsOf(run *document.Run, table *document.Table, verified map[int]int,
 }
 
 // rankingAbout explains the rows of every ranking.
-const rankingAbout = "The fastest contestant is at the top. Contestants that failed clearly more puzzles come last. Neighbouring rows with the same background share a rank. Rank 2-4 means 2, 3 or 4."
+const rankingAbout = "The best contestant is at the top. Contestants that failed clearly more puzzles come last. Neighbouring rows with the same background share a rank. Rank 2-4 means 2, 3 or 4."
 
 // aboutStandings explains the plot whose rows are list.
 func aboutStandings(list []standing, overall bool) string {

@@ -67,7 +67,7 @@ function take(data, tables, at) {
     forget(title);
     story.leaders.set(title, Object.assign(now, { open }));
     if (!now.length) continue;
-    const lead = open ? ` is the fastest, undecided among ${now.length}, ` : now.length > 1 ? " are equal and lead " : before.length && !before.includes(now[0]) ? " takes the lead " : " leads ";
+    const lead = open ? ` is first, undecided among ${now.length}, ` : now.length > 1 ? " are equal and lead " : before.length && !before.includes(now[0]) ? " takes the lead " : " leads ";
     happened(at, title, open ? named(now.slice(0, 1)) : now.length > 3 ? `${now.length} contestants` : named(now), lead, title ? ["on ", el("bdi", null, title)] : "overall");
   }
   story.list.splice(kept);
