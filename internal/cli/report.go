@@ -32,6 +32,7 @@ type reportCommand struct {
 	Full    bool     `help:"table: Print every column of every table (default: one screen, or the full table if there is only one corpus)."`
 	Plot    string   `placeholder:"NAME" help:"svg: Plot to draw: ${plots} (default: the first)."`
 	Corpora []string `placeholder:"NAME" aliases:"corpus" help:"table: Print only the full tables of these corpora. svg: Corpus to draw (default: the one with the most timed puzzles; all for the plot ranking; one with guesses for the plot guesses)."`
+	By      string   `placeholder:"FIELD" help:"table: Print only the share of puzzles that each contestant solved, for each value of this field of the corpora, such as rating or clues; with bounds, as in rating:10,50, for each range."`
 	Card    string   `placeholder:"FILE" help:"Write a card to this .png or .svg file: a picture of ${cardsize} pixels to share, with the headline and the first ranks. Add --output or --format to write a report too."`
 	Puzzles string   `placeholder:"FILE" help:"Write a row for each puzzle and contestant to this .csv or .jsonl file, with the fields of the corpora. Add --output or --format to write a report too."`
 	Skip    bool     `name:"skip-damaged" help:"Skip damaged lines of a record and list them."`
@@ -92,16 +93,19 @@ func (r *reportCommand) Run(s *session) error {
 		})
 	}
 	result := standings.New(read)
-	tables := s.optionsFor(r.Output)
-	tables.Full, tables.Corpora = r.Full, r.Corpora
-	if len(r.Runs) == 1 {
-		tables.Record = r.Runs[0]
-	}
 	names := spelling.Words(result.Corpora, func(t standings.Table) string { return t.Corpus.Name })
 	for _, name := range r.Corpora {
 		if err := known("--corpora", "corpus", name, names); err != nil {
 			return usage(err)
 		}
+	}
+	if r.By != "" {
+		return r.solvedBy(s, read)
+	}
+	tables := s.optionsFor(r.Output)
+	tables.Full, tables.Corpora = r.Full, r.Corpora
+	if len(r.Runs) == 1 {
+		tables.Record = r.Runs[0]
 	}
 	return writeTo(s, r.Output, func(w io.Writer) error { return reports.Render(w, result, r.Format, tables) })
 }
@@ -117,7 +121,7 @@ func (r *reportCommand) besides(s *session) (write func() error, err error) {
 	for _, flag := range []struct {
 		name  string
 		given bool
-	}{{"--full", r.Full}, {"--plot", r.Plot != ""}, {"--corpora", r.Corpora != nil}} {
+	}{{"--full", r.Full}, {"--plot", r.Plot != ""}, {"--corpora", r.Corpora != nil}, {"--by", r.By != ""}} {
 		if flag.given && (r.Card != "" || r.Puzzles != "") && r.Format == "" && r.Output == "" {
 			return nil, fmt.Errorf("%s does not apply to %s; remove it, or add --output to write a report too", flag.name, what)
 		}
@@ -294,6 +298,8 @@ func (r *reportCommand) figure() (*plot.Options, error) {
 	switch {
 	case r.Full && r.Format != textFormat:
 		return nil, fmt.Errorf("--full applies only to --format %s; the other formats are always full", textFormat)
+	case r.By != "" && r.Format != textFormat:
+		return nil, fmt.Errorf("--by applies only to --format %s; --puzzles writes the fields of each puzzle", textFormat)
 	case r.Format == plot.Format:
 		if len(r.Corpora) > 1 {
 			return nil, errors.New("--corpora: a plot shows one corpus; name one")

@@ -30,7 +30,7 @@ func (b *builder) line(c *corpus, i int) *line {
 		Starts: p.Process.Started, ProcessTrouble: p.Process.Trouble,
 	}}
 	e := &l.entry
-	e.Solved, e.SolvedLow, e.SolvedHigh = shareOf(counts.Verified, reached)
+	e.Solved, e.SolvedLow, e.SolvedHigh = ShareOf(counts.Verified, reached)
 	e.StartupNS = median(p.Process.StartsNS)
 	if peak := p.Process.PeakBytes; peak > 0 {
 		e.PeakBytes = &peak

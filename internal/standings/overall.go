@@ -83,7 +83,7 @@ func (b *builder) overallOf(corpora []*corpus, disqualified []bool) Overall {
 		}
 		e.MeanNS, _, _ = meanOf(t, who)
 		e.Rank, e.WorstRank = place(t, who)
-		e.Solved, e.SolvedLow, e.SolvedHigh = shareOf(e.Verified, e.Reached)
+		e.Solved, e.SolvedLow, e.SolvedHigh = ShareOf(e.Verified, e.Reached)
 		if e.Rank != nil && !b.bySolved() {
 			e.TimesFastest, e.Low, e.High = ratioTo(t, order[0], who)
 		}

@@ -67,8 +67,8 @@ func rankBySolved(t *ranking.Table, all []marks) {
 	})
 }
 
-// shareOf returns a share, k of n, with its 95% Wilson interval. The results are nil if n is 0.
-func shareOf(k, n int) (share, low, high *float64) {
+// ShareOf returns a share, k of n, with its 95% Wilson interval. The results are nil if n is 0.
+func ShareOf(k, n int) (share, low, high *float64) {
 	if n == 0 {
 		return nil, nil, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -88,7 +89,7 @@ func (o *Sampling) stratum(p *corpus.Puzzle) (name string, at float64, err error
 	if o.By == "" {
 		return "", 0, nil
 	}
-	value, ok := fieldOf(p, o.By)
+	value, ok := ValueOf(p, o.By)
 	if !ok {
 		return "", 0, fmt.Errorf("line %d: the puzzle has no field %q; want %s", p.Line, o.By, strings.Join(append(fieldNames(p), "clues"), ", "))
 	}
@@ -106,6 +107,47 @@ func (o *Sampling) stratum(p *corpus.Puzzle) (name string, at float64, err error
 	return rangeName(o.Bounds, k), float64(k), nil
 }
 
+// maxGroups is the largest number of numbers that Groups keeps apart without bounds.
+const maxGroups = 10
+
+// Groups divides puzzles by their values of the field o.By; "" is a missing value. Each range between
+// o.Bounds is a group. Without bounds, each value is a group, or ranges of equal width if there are
+// more than maxGroups different numbers. Each text is a group. Groups returns the names of the groups
+// in ascending order, and the number of the group of each puzzle.
+func (o Sampling) Groups(values []string) (names []string, group []int, err error) {
+	if len(o.Bounds) == 0 {
+		all := FieldStats{values: map[string]int{}}
+		for _, v := range values {
+			all.add(corpus.Field{Value: v})
+		}
+		for k, b := range all.Numbers.Bins(maxGroups) {
+			if k > 0 && b.To > b.From {
+				o.Bounds = append(o.Bounds, b.From)
+			}
+		}
+	}
+	of, at := make([]string, len(values)), map[string]float64{}
+	for k, v := range values {
+		f := corpus.Field{Name: o.By, Value: v}
+		name, order := cmp.Or(v, "no "+o.By), math.Inf(1)
+		if _, number := f.Number(); number {
+			name, order, _ = o.stratum(&corpus.Puzzle{Fields: []corpus.Field{f}}) // a number has a stratum
+		}
+		of[k], at[name] = name, order
+		if len(at) > maxStrata {
+			return nil, nil, fmt.Errorf("the field %q has more than %d different texts", o.By, maxStrata)
+		}
+	}
+	for name := range at {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Or(cmp.Compare(at[a], at[b]), cmp.Compare(a, b)) })
+	for _, name := range of {
+		group = append(group, slices.Index(names, name))
+	}
+	return names, group, nil
+}
+
 // rangeName returns the name of the k-th range between the bounds.
 func rangeName(bounds []float64, k int) string {
 	text := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
@@ -118,7 +160,8 @@ func rangeName(bounds []float64, k int) string {
 	return text(bounds[k-1]) + " to " + text(bounds[k])
 }
 
-func fieldOf(p *corpus.Puzzle, name string) (value string, ok bool) {
+// ValueOf returns the value of a field of a puzzle, or of "clues", and whether it has one.
+func ValueOf(p *corpus.Puzzle, name string) (value string, ok bool) {
 	for _, f := range p.Fields {
 		if f.Name == name {
 			return f.Value, true
