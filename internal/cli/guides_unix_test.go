@@ -66,6 +66,7 @@ func TestGuides(t *testing.T) {
 		{"examples/contest/README.md", []string{"python3", "ruby", "node", "cc", "javac", "make"}, "for readers who want an example of a contest"},
 		{"docs/score-a-program.md", []string{"python3"}, "for programs that write programs"},
 		{"docs/compare-ideas.md", nil, "for authors of a solver or program with several ideas"},
+		{"docs/evaluate-a-model.md", []string{"python3"}, "for people who evaluate models"},
 		{"docs/watch-a-solver.md", []string{"python3"}, "for maintainers of a solver"},
 		{"docs/run-on-a-cluster.md", nil, "for contests that are too long for one machine"},
 		{"docs/try-an-idea.md", nil, "for authors of a solver in this repository"},
