@@ -43,7 +43,11 @@ func (c *serveCommand) Run(s *session) error {
 	}
 	server, err := serve.New(c.Dir, serve.Options{
 		Planned: func(head *record.Run, puzzles int) int {
-			return engine.Attempts(puzzles, head.Rounds, detailed(head), shard.Shard{})
+			least := 0
+			if head.Rank == record.RankSolved {
+				least = 1 // as contest.NewPlan sets it
+			}
+			return engine.Attempts(puzzles, head.Rounds, least, detailed(head), shard.Shard{})
 		},
 		Source: func(r *run.Run) document.Source { return pageSource(context.WithoutCancel(s.ctx), s.roster, r) },
 		Names:  append(serve.OwnNames(listen), c.Name...),

@@ -122,6 +122,7 @@ func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *
 	}
 	if c.Rank == record.RankSolved {
 		p.Run.Rank = c.Rank
+		p.Attempts = 1 // further attempts on a puzzle cannot solve it, and a model can need much time for each
 	}
 	if c.Shard.Split() {
 		node, _ := os.Hostname()

@@ -95,7 +95,7 @@ func contestant(name string, s solvertest.Func) engine.Contestant {
 
 // attempts returns the number of attempts of each contestant on a corpus.
 func attempts(p *engine.Plan, corpus int) int {
-	return engine.Attempts(p.Corpora[corpus].Info.WholePuzzles, p.Rounds, p.Detail, p.Shard)
+	return engine.Attempts(p.Corpora[corpus].Info.WholePuzzles, p.Rounds, p.Attempts, p.Detail, p.Shard)
 }
 
 func planOf(corpora []engine.Corpus, contestants ...engine.Contestant) *engine.Plan {

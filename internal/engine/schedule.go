@@ -205,10 +205,12 @@ func (p *Plan) schedule(corpus int) *schedule {
 }
 
 // Attempts returns the number of attempts of each contestant in a shard, if no budget ends and no
-// contestant plays more rounds. puzzles is the size of the whole corpus.
-func Attempts(puzzles, rounds int, detail bool, of shard.Shard) (n int) {
+// contestant plays more rounds. puzzles is the size of the whole corpus, and least is Plan.Attempts.
+func Attempts(puzzles, rounds, least int, detail bool, of shard.Shard) (n int) {
 	s := schedule{order: &order{n: puzzles}, shard: of}
-	s.slices, s.repeat = deal(puzzles, rounds)
+	if s.slices, s.repeat = deal(puzzles, rounds); least > 0 && s.repeat > 1 {
+		s.repeat = (least + puzzles - 1) / puzzles
+	}
 	n = s.allPlaces() * (rounds / s.slices)
 	if detail {
 		n += s.allPlaces()
