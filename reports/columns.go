@@ -100,9 +100,9 @@ func (l *List) columns() []Column {
 	if programs {
 		cpuDrop = 12 // with this number, columns of guesses are removed first, because programs seldom report guesses
 	}
-	solvedName, dq := "", "; DQ means disqualified for a wrong answer" // only CSV has the share if times decide
+	solvedName, dq, first := "", "; DQ means disqualified for a wrong answer", "the fastest contestant (first row)" // only CSV has the share if times decide
 	if l.bySolved() {
-		solvedName, dq = "solved", ""
+		solvedName, dq, first = "solved", "", "the first row, which need not be the fastest"
 	}
 	list := []Column{
 		{csv: "scope", of: ofBoth, always: true, words: func(w *Row) string { return l.scope() }},
@@ -138,7 +138,7 @@ func (l *List) columns() []Column {
 			unit: l.single, figure: func(w *Row) *float64 { return w.MaxNS }, drop: 9, maybe: true},
 		{Name: "times, log", in: inCharts, Left: true, chart: sparkChart, words: (*Row).spark, drop: 19, head: [2]string{"times, log", l.axis()},
 			Help: "histogram of the times of single puzzles; the heading shows both ends of the log scale; the first and the last cell include all times beyond it; the fullest cell of each row has full height"},
-		{Name: ColumnFastest, csv: "times_fastest_ratio", of: ofBoth, Help: "time relative to the fastest contestant (first row)",
+		{Name: ColumnFastest, csv: "times_fastest_ratio", of: ofBoth, Help: "time relative to " + first,
 			unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesFastest }, drop: 2},
 		l.remembersColumn(),
 		{csv: "times_fastest_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.TimesFastestLow }},
