@@ -2,6 +2,7 @@ package cli_test
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -51,6 +52,9 @@ func (w withBench) Run() int {
 	if err == nil {
 		path = dir + string(filepath.ListSeparator) + os.Getenv("PATH")
 		err = os.Setenv("PATH", path)
+	}
+	if err == nil { // scripts wait for processes and for each other more than they compute
+		err = flag.Set("test.parallel", strconv.Itoa(3*runtime.GOMAXPROCS(0)))
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
