@@ -37,7 +37,9 @@ func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
 		return nil
 	}
 	return &progress{
-		width: columnsOf(stderr), planned: func(puzzles int) int { return engine.Attempts(puzzles, plan.Rounds, plan.Attempts, plan.Detail, plan.Shard) }, rounds: plan.Rounds, started: clock.Now(),
+		width: columnsOf(stderr), planned: func(puzzles int) int {
+			return engine.Attempts(puzzles, plan.Rounds, plan.Attempts, plan.Detail, plan.Shard)
+		}, rounds: plan.Rounds, started: clock.Now(),
 		bar: newBar(stderr, 1, progressbar.OptionSetPredictTime(true)),
 	}
 }
