@@ -55,6 +55,7 @@ func (c *ideasCommand) Run(s *session) error {
 			Plan:      x.prepare, Open: x.open,
 			Announce: func(plan *engine.Plan, rec *contest.Record) {
 				x.announce(plan, rec)
+				fmt.Fprintf(x.notes, "Ideas that are not decided by then play on, until about %s.\n", roughly(c.Time))
 				plan.Undecided = func(corpus string, rounds int) []string {
 					return standings.OpenIdeas(rec.Run, corpus, rounds, widestIdea)
 				}
