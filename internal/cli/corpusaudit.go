@@ -51,7 +51,7 @@ func (c *comparison) markdown(minimal bool) string {
 		if len(c.first[r]) > 0 {
 			first = "`" + markdownName(c.first[r][0]) + "`"
 		}
-		fmt.Fprintf(&text, "| %s a puzzle of `%s` | %s | %s | %s |\n", words, nameA, n(b.Related[r]), percent(b.Related[r], b.Puzzles), first)
+		fmt.Fprintf(&text, "| %s a puzzle of `%s` | %s | %s | %s |\n", words.several, nameA, n(b.Related[r]), percent(b.Related[r], b.Puzzles), first)
 	}
 	rest := b.Related[collection.Unrelated]
 	fmt.Fprintf(&text, "| none of these | %s | %s | |\n\n", n(rest), percent(rest, b.Puzzles))

@@ -52,9 +52,11 @@ func endPair(s *session, a, b *puzzles, err error) error {
 	return errors.Join(err, a.end(s, nil))
 }
 
-// relations has the words for the relations.
-var relations = [...]string{
-	collection.Equal: "are equal to", collection.Symmetric: "are symmetric to", collection.SameSolution: "only share the solution, up to symmetry, with",
+// relations has the words for the relations: of one puzzle and of several.
+var relations = [...]struct{ one, several string }{
+	collection.Equal:        {"equal to", "are equal to"},
+	collection.Symmetric:    {"symmetric to", "are symmetric to"},
+	collection.SameSolution: {"has the solution of", "only share the solution, up to symmetry, with"},
 }
 
 // comparison is the outcome of comparing two sources.
@@ -97,8 +99,7 @@ func (c *comparison) compare(s *session, a, b *puzzles, minimal bool, clean func
 		case r == collection.Unrelated && clean != nil:
 			return clean(p)
 		case r != collection.Unrelated && len(c.first[r]) < maxListed:
-			words := [...]string{"equal to", "symmetric to", "has the solution of"}[r]
-			c.first[r] = append(c.first[r], fmt.Sprintf("%s:%d: %s %s:%d", c.nameB, p.Line, words, c.nameA, line))
+			c.first[r] = append(c.first[r], fmt.Sprintf("%s:%d: %s %s:%d", c.nameB, p.Line, relations[r].one, c.nameA, line))
 		}
 		return nil
 	}
@@ -164,7 +165,7 @@ func (c *comparison) text() string {
 	}
 	text += fmt.Sprintf("%s: %s; %s: %s\n", c.nameA, humanize.Counted(c.a.Puzzles, "puzzle"), c.nameB, humanize.Counted(c.b.Puzzles, "puzzle"))
 	for r, words := range relations {
-		text += fmt.Sprintf("  %s of %s %s a puzzle of %s\n", n(c.b.Related[r]), c.nameB, words, c.nameA)
+		text += fmt.Sprintf("  %s of %s %s a puzzle of %s\n", n(c.b.Related[r]), c.nameB, words.several, c.nameA)
 	}
 	if n := c.chance(); n != "" {
 		text += fmt.Sprintf("  (two independent sets of these sizes share about %s solutions by chance)\n", n)

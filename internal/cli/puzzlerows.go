@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/bulk/collection"
 	"sudokubench/internal/record/run"
 	"sudokubench/reports"
 	"sudokubench/sudoku"
@@ -51,12 +52,9 @@ func puzzleSource(ctx context.Context, r *run.Run, c *run.Corpus) (*reports.Puzz
 	values := make([]string, len(names))
 	return &reports.PuzzleSource{Names: names, Of: func(puzzle int) (int, int, []string) {
 		set.Clues(puzzle, clues)
-		fields := set.Fields(puzzle)
+		p := corpus.Puzzle{Clues: clues, Fields: set.Fields(puzzle)}
 		for i, name := range names {
-			values[i] = ""
-			if k := slices.IndexFunc(fields, func(f corpus.Field) bool { return f.Name == name }); k >= 0 {
-				values[i] = fields[k].Value
-			}
+			values[i], _ = collection.ValueOf(&p, name)
 		}
 		return set.Line(puzzle), len(clues) - clues.Clues(), values
 	}}, nil

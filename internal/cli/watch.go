@@ -92,10 +92,8 @@ func (c *watchCommand) record(s *session, k int, name string, shape sudoku.Shape
 func watchable(s *session, shape sudoku.Shape) (names []string) {
 	for _, spec := range s.roster.All() {
 		if spec.Takes(shape) {
-			if made, err := spec.New(shape, nil); err == nil {
-				if w, ok := made.(solvers.Watched); ok && w.Watch().Board != nil {
-					names = append(names, spec.Name)
-				}
+			if made, err := spec.New(shape, nil); err == nil && watch.Of(made) != nil {
+				names = append(names, spec.Name)
 			}
 		}
 	}

@@ -38,6 +38,15 @@ const attempts = 5
 // ErrHidden is the error of a solver that does not show its board.
 var ErrHidden = errors.New("it does not show the steps of its search")
 
+// Of returns the search of a solver, or nil if the solver does not show its board.
+func Of(solver solvers.Solver) *solvers.Search {
+	watched, ok := solver.(solvers.Watched)
+	if !ok || watched.Watch().Board == nil {
+		return nil
+	}
+	return watched.Watch()
+}
+
 // Record solves a puzzle and records at most most steps after the puzzle. create makes an
 // instance of the solver.
 func Record(ctx context.Context, name string, create func() (solvers.Solver, error), shape sudoku.Shape, puzzle sudoku.Grid, most int) (*Replay, error) {
@@ -48,11 +57,10 @@ func Record(ctx context.Context, name string, create func() (solvers.Solver, err
 	}
 	q := &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	watched, ok := solver.(solvers.Watched)
-	if !ok || watched.Watch().Board == nil {
+	search := Of(solver)
+	if search == nil {
 		return nil, ErrHidden
 	}
-	search := watched.Watch()
 	search.EachStep = true
 	now := make(sudoku.Grid, shape.Cells())
 	err = solver.Solve(follower{ctx, func() (stop bool) {
@@ -74,7 +82,7 @@ func Record(ctx context.Context, name string, create func() (solvers.Solver, err
 		if err := solver.Solve(ctx, q, &c); err != nil {
 			return nil, err
 		}
-		if took := time.Duration(clock.Now() - begin); s.Took == 0 || took < s.Took {
+		if took := time.Duration(clock.Since(begin)); s.Took == 0 || took < s.Took {
 			s.Took = took
 		}
 	}

@@ -1,12 +1,10 @@
 package roster_test
 
 import (
-	"context"
-	"slices"
 	"testing"
 
 	"sudokubench/internal/testkit"
-	"sudokubench/internal/words/article/articletest"
+	"sudokubench/internal/watch"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
@@ -23,31 +21,22 @@ func TestBoardsOfSearches(t *testing.T) {
 			continue
 		}
 		made := testkit.Must(spec.New(shape, nil))(t)
-		w, ok := made.(solvers.Watched)
-		if !ok || w.Watch().Board == nil {
+		if watch.Of(made) == nil {
 			continue
 		}
 		watched++
-		search, board, looks := w.Watch(), make(sudoku.Grid, shape.Cells()), 0
-		search.EachStep = true
-		ctx, stop := context.WithCancel(t.Context())
-		c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-		_ = made.Solve(endless{ctx, articletest.Follow(func() {
-			search.Board(board)
-			if looks++; looks == 2000 {
-				stop()
-			}
-			if fault := shape.CheckClues(board); fault != nil && !ofDomains[spec.Name] && looks < 2000 {
-				t.Errorf("%s, look %d: %v", spec.Name, looks, fault)
-				stop()
+		create := func() (solvers.Solver, error) { return made, nil }
+		for k, step := range testkit.Must(watch.Record(t.Context(), spec.Name, create, shape, puzzle, 2000))(t).Steps {
+			if fault := shape.CheckClues(step.Board); fault != nil && !ofDomains[spec.Name] {
+				t.Errorf("%s, step %d: %v", spec.Name, k, fault)
+				break
 			}
 			for i, d := range puzzle {
-				if d != 0 && board[i] != d {
-					t.Errorf("%s, look %d: the clue %d is %d", spec.Name, looks, d, board[i])
+				if d != 0 && step.Board[i] != d {
+					t.Errorf("%s, step %d: the clue %d is %d", spec.Name, k, d, step.Board[i])
 				}
 			}
-		})}, &solvers.Query{Shape: shape, Puzzle: slices.Clone(puzzle), Limit: 1}, &c)
-		stop()
+		}
 	}
 	if watched < 10 {
 		t.Errorf("%d solvers can be watched, want at least 10", watched)
@@ -57,14 +46,3 @@ func TestBoardsOfSearches(t *testing.T) {
 // ofDomains has the solvers that show cells with one candidate. Two of them can clash before the solver
 // notices the dead end.
 var ofDomains = map[string]bool{"forward-checking": true, "mac-ac3": true, "alldiff": true, "probing": true}
-
-// endless asks follow each time, and ends with its context.
-type endless struct {
-	context.Context
-	follow context.Context
-}
-
-func (e endless) Err() error {
-	_ = e.follow.Err()
-	return e.Context.Err()
-}
