@@ -156,7 +156,8 @@ func writePuzzleJSON(w io.Writer, names []string, row []puzzleCell) error {
 		} else if !cell.number {
 			value, _ = json.Marshal(cell.text)
 		}
-		b = append(append(append(strconv.AppendQuote(b, names[i]), ':'), value...), ',')
+		key, _ := json.Marshal(names[i])
+		b = append(append(append(append(b, key...), ':'), value...), ',')
 	}
 	b[len(b)-1] = '}'
 	_, err := w.Write(append(b, '\n'))

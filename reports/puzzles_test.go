@@ -2,6 +2,7 @@ package reports
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"runtime"
@@ -61,6 +62,19 @@ r,'=b,c,c:6,not_reached,12,,,,0,1,"Ann, ""B""",
 	want := `{"run":"r","contestant":"=b","corpus":"c","puzzle":"c:5","verdict":"verified","blanks":12,"cells_right":12,"guesses":null,"time_ns":20,"times":1,"rounds":1,"field_by":null,"field_rating":"0x10"}`
 	if lines := strings.Split(out.String(), "\n"); lines[3] != want || len(lines) != 7 {
 		t.Errorf("got\n%s\nwant\n%s", lines[3], want)
+	}
+}
+
+// TestNamesOfFieldsInJSON shows that each line is JSON, whatever the fields of a source are named.
+func TestNamesOfFieldsInJSON(t *testing.T) {
+	from := map[string]*PuzzleSource{"c": {Names: []string{"a\x01\U000e0001\""}, Of: func(int) (int, int, []string) { return 1, 2, []string{"x"} }}}
+	var out bytes.Buffer
+	testkit.NoError(t, WritePuzzles(&out, runtest.Of(t, recordtest.Events(*planted()...)), "r", "jsonl", from))
+	for line := range strings.Lines(out.String()) {
+		var row map[string]any
+		if err := json.Unmarshal([]byte(line), &row); err != nil || row["field_a\x01\U000e0001\""] != "x" {
+			t.Errorf("got the line %s with %v", line, err)
+		}
 	}
 }
 

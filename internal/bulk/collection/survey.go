@@ -39,7 +39,7 @@ type Survey struct {
 // Surveying has the settings of Survey.
 type Surveying struct {
 	Prover  prover
-	Minimal bool    // whether to count the puzzles that are not minimal; this takes about 20 times as long
+	Minimal bool    // whether to count the puzzles that are not minimal; this takes about 4 times as long
 	Other   *Survey // survey of another source; nil if there is none
 	// Take gets each puzzle in the order of the source, with its relation to the other source and
 	// the line there. It gets no wrong solutions. It can be nil.
