@@ -25,12 +25,14 @@ const (
 // ignored cancellations, and claims that are hard to judge.
 func (p *Plan) Forecast() (probably, most time.Duration) {
 	var guess, bound, forced float64
-	slowness := 1.0
+	left, slowness := p.Target.Nanoseconds(), 1.0
 	if p.Target > 0 && p.Reference {
 		slowness = p.slowness()
 	}
 	for i := range p.Corpora {
-		g, b, f := p.forecastOf(i, slowness)
+		allotment := p.allotment(i, left)
+		left -= allotment
+		g, b, f := p.forecastOf(i, allotment, slowness)
 		guess, bound, forced = guess+g, bound+b, forced+f
 	}
 	if p.Target > 0 {
@@ -82,10 +84,10 @@ func (p *Plan) probeCores() (cpu, wait int64) {
 	return cpu, wait
 }
 
-// forecastOf estimates the time of a corpus, in ns. Without a time target, bound is the longest
+// forecastOf estimates the time of a corpus, in ns. allotment is its part of the time target. Without a time target, bound is the longest
 // time. With a target, bound is the longest time beyond the target. forced is the time of the
 // rounds that are played even after the target.
-func (p *Plan) forecastOf(corpus int, slowness float64) (guess, bound, forced float64) {
+func (p *Plan) forecastOf(corpus int, allotment int64, slowness float64) (guess, bound, forced float64) {
 	c := &p.Corpora[corpus]
 	var players []int
 	for i := range p.Contestants {
@@ -99,7 +101,7 @@ func (p *Plan) forecastOf(corpus int, slowness float64) (guess, bound, forced fl
 	rounds, least := p.looks()[0], min(p.minRounds(corpus), p.looks()[0])
 	share := math.Inf(1) // of the target, for each contestant
 	if p.Target > 0 {
-		share = p.fairShare(corpus, len(players))
+		share = p.shareOf(float64(allotment), len(players))
 	}
 	puzzles := float64(p.schedule(corpus).places(0)) / float64(p.Workers)
 	assumed, longer := 0, 0.0 // number of contestants whose speed is assumed, and how much longer all their budgets are
@@ -170,18 +172,4 @@ func (p *Plan) startsOf(contestant, rounds int) float64 {
 	}
 	measured := float64(startupsNS) + r.start + startups*r.around + r.trip
 	return aside + measured + float64(rounds)*(min(r.start, float64(freeStartNS))+r.around) + r.start + 2*float64(p.limits(contestant).Puzzle)
-}
-
-// fairShare returns the time that each of the players of a corpus can spend until the first look,
-// in ns, if the run has a time target. players is their number.
-func (p *Plan) fairShare(corpus, players int) float64 {
-	sum := 0.0
-	for i := range p.Corpora {
-		sum += p.weight(i)
-	}
-	solving := forSolving
-	if players > 1 && len(p.looks()) > 1 {
-		solving = forFirstLook
-	}
-	return float64(p.Target) * p.weight(corpus) / sum * solving / float64(max(1, players))
 }

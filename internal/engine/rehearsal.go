@@ -19,8 +19,8 @@ const (
 	rehearsedBatch   = 8
 )
 
-// rehearsal is the result of trying a program before the run. Times are in ns. Only the forecast
-// uses it, and the record does not contain it.
+// rehearsal is the result of trying a program before the run. Times are in ns. The forecast uses it,
+// and probe uses the time of a slow start. The record does not contain it.
 type rehearsal struct {
 	done     bool
 	start    float64 // time from the start of the program to its answer to a trivial puzzle, in ns
@@ -31,7 +31,6 @@ type rehearsal struct {
 	besides  float64 // untimed part of an attempt, in ns
 	perBatch float64 // timed part of a batch that does not depend on its puzzles, in ns
 	batch    int     // number of puzzles in a batch; 0 if the program takes no batches; below 0 if a batch has as many puzzles as fit into the time
-	fails    bool    // true if no attempt gave an answer
 	trip     float64 // time to measure the round trip to a program, in ns
 }
 
@@ -120,7 +119,7 @@ func (p *Plan) rehearse(ctx context.Context, contestant int) (r rehearsal) {
 	}
 	r.around = max(0, float64(p.Clock.Now()-begin)-r.start)
 	if r.failed {
-		r.each, r.around, r.fails = r.start, 0, true
+		r.each, r.around = r.start, 0
 	} else {
 		p.rehearseAttempts(ctx, corpus, i, &guard, limits.Puzzle, &r)
 	}
@@ -138,7 +137,7 @@ func (p *Plan) rehearseAttempts(ctx context.Context, corpus *Corpus, i *attempt.
 	order := rand.New(rand.NewPCG(p.Seed, 3)).Perm(corpus.size())
 	source, sym := newForm(corpus), sudoku.Identity(corpus.Shape)
 	n := 0
-	solve := func(puzzles int) (wall, charged int64, late, answered bool) {
+	solve := func(puzzles int) (wall, charged int64, late bool) {
 		for k := range puzzles {
 			corpus.read(corpus.number(order[n%len(order)]), source)
 			sym.Reseed(mix(p.Seed, "rehearsal "+corpus.Info.Name, n))
@@ -151,17 +150,17 @@ func (p *Plan) rehearseAttempts(ctx context.Context, corpus *Corpus, i *attempt.
 		if charged = grown(before, i.Usage().WallNS); charged == 0 || charged > wall {
 			charged = wall
 		}
-		return wall, charged, len(guard.TakeCancelled()) > 0, buffers.Errs[0] == nil
+		return wall, charged, len(guard.TakeCancelled()) > 0
 	}
 	if i.Batcher != nil {
 		r.batch = i.Batcher.Batch()
 		if r.batch <= 0 {
 			r.batch = -1
 		}
-		wall, one, late, answered := solve(1)
-		r.perBatch, r.besides, r.fails = float64(one), float64(wall-one), !answered
+		wall, one, late := solve(1)
+		r.perBatch, r.besides = float64(one), float64(wall-one)
 		if !late && r.batch != 1 {
-			_, many, _, _ := solve(rehearsedBatch)
+			_, many, _ := solve(rehearsedBatch)
 			r.each = float64(max(0, many-one)) / (rehearsedBatch - 1)
 			r.perBatch = max(0, r.perBatch-r.each)
 		}
@@ -169,14 +168,12 @@ func (p *Plan) rehearseAttempts(ctx context.Context, corpus *Corpus, i *attempt.
 		return
 	}
 	var walls, all int64
-	r.fails = true
 	for walls < rehearsedNS && n < rehearsedPuzzles && ctx.Err() == nil {
-		wall, charged, late, answered := solve(1)
+		wall, charged, late := solve(1)
 		if cpu := i.Usage().CPUNS; late && 0 <= cpu && cpu < limit.Nanoseconds()/4*3 {
 			wall, charged = 2*wall, 2*charged // counts the attempt twice, because the run will repeat it once
 		}
 		walls, all = walls+wall, all+charged
-		r.fails = r.fails && !answered
 	}
 	r.each, r.besides = float64(all)/float64(max(1, n)), float64(walls-all)/float64(max(1, n))
 	if i.Timed != nil {

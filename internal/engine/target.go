@@ -70,6 +70,16 @@ func (p *Plan) allotment(corpus int, left int64) int64 {
 	return int64(float64(max(0, left)) * (p.weight(corpus) / sum))
 }
 
+// shareOf returns the part of a corpus's time that each of its players can spend until the first
+// look, in ns. players is their number.
+func (p *Plan) shareOf(allotment float64, players int) float64 {
+	part := forSolving
+	if players > 1 && len(p.looks()) > 1 {
+		part = forFirstLook
+	}
+	return allotment * part / float64(max(1, players))
+}
+
 // used returns the time that the run has taken so far, including earlier parts of a resumed run, in
 // ns.
 func (r *runner) used() int64 { return r.plan.Clock.Now() - r.began }
@@ -95,11 +105,7 @@ func (r *runner) allot(st *stage, players []int) {
 		allotment := r.plan.allotment(first, target-r.used()+both)
 		st.reserve = int64(float64(allotment) * forFast)
 		st.end, st.kept = r.plan.Clock.Now()-before+allotment-st.reserve, int64(float64(allotment)*forDetail)
-		part := forSolving
-		if len(players) > 1 && len(r.plan.looks()) > 1 {
-			part = forFirstLook
-		}
-		share = int64(float64(allotment) * part / float64(max(1, len(players))))
+		share = int64(r.plan.shareOf(float64(allotment), len(players)))
 	}
 	for _, i := range players {
 		r.parts[i].allowance = min(share, r.plan.limits(i).Budget.Nanoseconds())
