@@ -83,7 +83,7 @@ func (s *session) plan(c *config.Config, under *contest.SplitPlan) (*engine.Plan
 	var err error
 	s.explained(reason, func() { plan, err = contest.PlanUnder(s.ctx, s.roster, c, under) })
 	if err == nil && s.attempts > 0 {
-		plan.Attempts, plan.Reference = s.attempts, false
+		plan.Attempts, plan.Run.Attempts, plan.Reference = s.attempts, s.attempts, false
 		for i := range plan.Contestants {
 			plan.Contestants[i].RoundTrip = nil
 		}

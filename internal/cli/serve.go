@@ -43,11 +43,7 @@ func (c *serveCommand) Run(s *session) error {
 	}
 	server, err := serve.New(c.Dir, serve.Options{
 		Planned: func(head *record.Run, puzzles int) int {
-			least := 0
-			if head.Rank == record.RankSolved {
-				least = 1 // as contest.NewPlan sets it
-			}
-			return engine.Attempts(puzzles, head.Rounds, least, detailed(head), shard.Shard{})
+			return engine.Attempts(puzzles, head.Rounds, head.Attempts, detailed(head), shard.Shard{})
 		},
 		Source: func(r *run.Run) document.Source { return pageSource(context.WithoutCancel(s.ctx), s.roster, r) },
 		Names:  append(serve.OwnNames(listen), c.Name...),

@@ -17,8 +17,8 @@ func TestCommandOfFreshPuzzles(t *testing.T) {
 		corpus       config.Corpus
 		want         string
 	}{
-		{"puzzles that replaced those of config.yaml", "config.yaml", config.Corpus{Name: "hard", Fresh: "hard", Count: 300}, "--corpora fresh:hard"},
-		{"a flag", builtin, config.Corpus{Name: "fresh-hard", Fresh: "hard", Count: 300}, "--corpora fresh:hard"},
+		{"puzzles that replaced those of config.yaml", "config.yaml", config.Corpus{Name: "hard", Fresh: "hard", Count: 500}, "--corpora fresh:hard"},
+		{"a flag", builtin, config.Corpus{Name: "fresh-hard", Fresh: "hard", Count: 500}, "--corpora fresh:hard"},
 		{"a recipe of the file with another number", "c.yaml", config.Corpus{Name: "new", Fresh: "hard", Count: 7}, "--corpora new"},
 		{"a file of puzzles", builtin, config.Corpus{Name: "mine", Path: "mine.txt"}, "--corpora mine.txt"},
 	} {

@@ -27,6 +27,11 @@ func Plan(ctx context.Context, all roster.Roster, c *config.Config) (*engine.Pla
 	return PlanUnder(ctx, all, c, nil)
 }
 
+// programAttempts is the least number of attempts in a turn of a contest with programs. It is smaller
+// than without programs, so that a program sees each puzzle of a corpus of this size once between two
+// starts. It could recognize other forms of a puzzle that it has solved.
+const programAttempts = 500
+
 // PlanUnder does the same as Plan for a shard. under is the plan of all shards, or nil. With this
 // plan, PlanUnder reads each corpus once instead of twice.
 func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *SplitPlan) (*engine.Plan, error) {
@@ -120,10 +125,14 @@ func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *
 		Seed: c.Seed, Task: c.Task, MaxSolutions: p.MaxSolutions, Rounds: c.Rounds, MaxRounds: c.MaxRounds, Workers: p.Workers, Reference: workload.Version,
 		PuzzleNS: c.Puzzle.Nanoseconds(), BudgetNS: c.Budget.Nanoseconds(), TimeNS: c.Time.Nanoseconds(), Config: whole, Host: facts,
 	}
-	if c.Rank == record.RankSolved {
+	switch {
+	case c.Rank == record.RankSolved:
 		p.Run.Rank = c.Rank
 		p.Attempts = 1 // further attempts on a puzzle cannot solve it, and a model can need much time for each
+	case c.CheckMemory:
+		p.Attempts = programAttempts
 	}
+	p.Run.Attempts = p.Attempts
 	if c.Shard.Split() {
 		node, _ := os.Hostname()
 		p.Section = record.Shard{Started: p.Run.Started, Node: node, Host: facts, Load: host.Load()}

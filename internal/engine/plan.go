@@ -108,7 +108,7 @@ type Plan struct {
 	Slices       int         // number of slices of each corpus; 0 means that Rounds decides. With as many as rounds, each round has its own puzzles
 	Looks        []int       // numbers of rounds, ascending, after which the engine calls Undecided; the last one ends the corpus. nil means one look, after Rounds
 	Workers      int
-	Attempts     int  // least number of attempts in a turn, and most starts that measure the start-up; 0 means EnoughAttempts and startups. With 1, a round attempts each puzzle once
+	Attempts     int  // least number of attempts in a turn (that of a resumed record replaces it), and most starts that measure the start-up; 0 means EnoughAttempts and startups. With 1, a round attempts each puzzle once
 	Symmetries   bool // true if each round gives each puzzle a new random form
 	Detail       bool // true if a detail pass at the end times puzzles separately
 	Allocations  bool // true if the engine counts the allocations of solvers at the end of each corpus

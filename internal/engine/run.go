@@ -99,6 +99,9 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	if prior == nil {
 		prior = run.New()
 	}
+	if prior.Head != nil {
+		p.Attempts = prior.Head.Attempts
+	}
 	r := &runner{plan: p, prior: prior, truths: newTruths(ctx, p), sink: sink, shown: map[shownKey]map[int]bool{}, boarded: map[string]map[int]bool{}, out: make([]string, len(p.Contestants))}
 	defer context.AfterFunc(ctx, r.stop)()
 

@@ -87,6 +87,7 @@ type Run struct {
 	MaxSolutions int             `json:"limit"`                // number of solutions to look for in each puzzle: 1 for the goal first, 2 for unique, more for count
 	Rounds       int             `json:"rounds"`               // planned number of rounds of each corpus
 	MaxRounds    int             `json:"max_rounds,omitempty"` // most rounds of a corpus, for contestants whose ranks are not decided; absent if it equals rounds
+	Attempts     int             `json:"attempts,omitempty"`   // least number of attempts in a turn: smaller corpora are repeated in other forms; absent if it is 2048
 	Workers      int             `json:"workers"`              // number of goroutines that solve
 	PuzzleNS     int64           `json:"puzzle_ns"`            // time limit of a puzzle, in ns
 	BudgetNS     int64           `json:"budget_ns"`            // time limit of a contestant on a corpus, in ns

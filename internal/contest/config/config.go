@@ -93,7 +93,7 @@ type Report struct {
 func freshCount(level string) int {
 	switch level {
 	case "hard":
-		return 300
+		return 500
 	case "extreme":
 		return 20
 	}

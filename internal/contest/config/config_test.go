@@ -296,8 +296,8 @@ func TestFresh(t *testing.T) {
 		want            config.Corpus
 	}{
 		{"a recipe", "{name: new, fresh: hard, count: 7}", config.Corpus{Name: "new", Fresh: "hard", Count: 7}},
-		{"a recipe without name and number", "{fresh: hard}", config.Corpus{Name: "hard", Fresh: "hard", Count: 300}},
-		{"only the level", "fresh:hard", config.Corpus{Name: "fresh-hard", Fresh: "hard", Count: 300}},
+		{"a recipe without name and number", "{fresh: hard}", config.Corpus{Name: "hard", Fresh: "hard", Count: 500}},
+		{"only the level", "fresh:hard", config.Corpus{Name: "fresh-hard", Fresh: "hard", Count: 500}},
 	} {
 		c, err := config.Parse("c.yaml", ".", []byte("corpora: ["+tt.corpora+"]\nsolvers: [all]\n"))
 		if err != nil {
