@@ -39,14 +39,16 @@ const (
 	scoreRounds    = 24            // most rounds of a level in scoreTime; each has its own puzzles
 	likelyRounds   = 8             // rounds for which the time of a slow program is enough, if it keeps the speed of the trial; each starts the program
 	scoreTime      = 40 * time.Second
+	scoreAttempts  = 80 // least number of attempts in a turn; with more forms of each hard puzzle, a program could gain by recognizing them
 	slowestShown   = 5
 )
 
-// scoreLevels has the most puzzles of each level in scoreTime. Hard puzzles take long to make.
+// scoreLevels has the most puzzles of each level in scoreTime. Hard puzzles take long to make, so a round
+// has few of them, in several forms.
 var scoreLevels = []struct {
 	name    string
 	puzzles int
-}{{"easy", 960}, {"minimal", 960}, {"hard", 240}}
+}{{"easy", 12288}, {"minimal", 12288}, {"hard", 480}}
 
 // namedProgram matches a program with a name, such as taro=./prog or taro[lines]=./prog.
 var namedProgram = pattern(`^[A-Za-z][A-Za-z0-9_-]*(\[[^\]]*\])?=`)
@@ -199,7 +201,7 @@ func (c *scoreCommand) rounds() int { return scoreRounds * min(4, max(1, int(c.T
 
 // measure holds the contest and adds its results.
 func (c *scoreCommand) measure(s *session, conf *config.Config, x *scored, times []time.Duration, began int64) error {
-	rounds, attempts := c.rounds(), engine.EnoughAttempts/2               // more forms of a puzzle show less than more puzzles
+	rounds, attempts := c.rounds(), scoreAttempts
 	for k, some := range [][]time.Duration{times[:4], times, times[4:]} { // the trial has easy puzzles first
 		mean := time.Duration(1)
 		for _, t := range some {
