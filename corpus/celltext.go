@@ -25,7 +25,7 @@ func newCellText(s sudoku.Shape) *cellText {
 // if there is no fault.
 func (c *cellText) pair(e *entry, puzzle, solution []byte) (what, fix string) {
 	if e.legal = c.fast && len(puzzle) == 81 && read9(e.clues, puzzle); !e.legal {
-		if what, fix = c.puzzle(e.clues, puzzle); what != "" {
+		if what, fix = c.puzzle(e, puzzle); what != "" {
 			return what, fix
 		}
 	}
@@ -45,9 +45,9 @@ func (c *cellText) pair(e *entry, puzzle, solution []byte) (what, fix string) {
 }
 
 // puzzle reads a puzzle that can be a row of characters or a list of cells.
-func (c *cellText) puzzle(dst []uint8, text []byte) (what, fix string) {
+func (c *cellText) puzzle(e *entry, text []byte) (what, fix string) {
 	if len(text) == c.n {
-		bad := c.sym.read(dst, text)
+		bad := c.sym.read(e.clues, text)
 		if bad < 0 {
 			return "", ""
 		}
@@ -56,10 +56,14 @@ func (c *cellText) puzzle(dst []uint8, text []byte) (what, fix string) {
 		}
 	}
 	if s, ok := sudoku.ShapeOfCells(len(text)); ok && s != c.shape && symbolsOf(s).all(text) {
-		return c.mixed(s)
+		return c.mixed(s, e)
 	}
 	if isList(text) {
-		return c.readList(dst, text), fmt.Sprintf("want a list of %d cells: digits 1-%d, and 0, null or . for a blank", c.n, c.shape.Side())
+		what = c.readList(e.clues, text)
+		if s, ok := sudoku.ShapeOfCells(len(c.list)); ok && s != c.shape {
+			return c.mixed(s, e)
+		}
+		return what, fmt.Sprintf("want a list of %d cells: digits 1-%d, and 0, null or . for a blank", c.n, c.shape.Side())
 	}
 	return plural(len(text), "cell") + " in the puzzle", fmt.Sprintf("want %d for a %s board", c.n, c.shape)
 }
@@ -86,6 +90,8 @@ func (c *cellText) badCell(text []byte, bad int) (what, fix string) {
 	return fmt.Sprintf("%s at %s is not a cell of a %s board", character(text[bad]), c.shape.CellName(bad), c.shape), cellsWanted(c.shape)
 }
 
-func (c *cellText) mixed(s sudoku.Shape) (what, fix string) {
-	return fmt.Sprintf("a %s puzzle among %s ones", s, c.shape), fmt.Sprintf("want one board size per source, here %d cells per puzzle", c.n)
+func (c *cellText) mixed(s sudoku.Shape, e *entry) (what, fix string) {
+	e.otherShape = true
+	return fmt.Sprintf("a %s puzzle among %s ones", s, c.shape),
+		fmt.Sprintf("want one board size; bench corpus convert --where rows=%d, or the key where, takes only the %s puzzles", c.shape.Side(), c.shape)
 }

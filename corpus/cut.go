@@ -76,7 +76,7 @@ func (r *Reader) Blocks(lenient bool) *BlockReader {
 		return nil
 	}
 	src := &source{name: r.src.name, err: io.EOF}
-	return &BlockReader{Reader{src: src, codec: r.codec, shape: r.shape, dec: c.forBlocks(src), asIs: r.asIs, any: r.any, e: entry{lenient: lenient}}}
+	return &BlockReader{Reader{src: src, codec: r.codec, shape: r.shape, dec: c.forBlocks(src), asIs: r.asIs, any: r.any, only: r.only, e: entry{lenient: lenient}}}
 }
 
 // Open starts to read a block. The block must not change before the next call of Open.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"sudokubench/sudoku"
 )
 
 // Filter selects puzzles by their fields. The zero value selects all puzzles.
@@ -23,8 +25,30 @@ type condition struct {
 	highest   bool // whether the range has no upper end; then high is not used
 }
 
-// cluesField is the name of a field that each puzzle has: the number of its clues.
-const cluesField = "clues"
+// Each puzzle has these fields: the number of its clues, and of the rows of its board.
+const cluesField, rowsField = "clues", "rows"
+
+// shape returns the only board that the filter selects, if it has the condition rows=N.
+func (f Filter) shape() (s sudoku.Shape, ok bool) {
+	for _, c := range f.conditions {
+		if n, err := strconv.Atoi(c.value); c.field == rowsField && err == nil {
+			return sudoku.ShapeOfSide(n)
+		}
+	}
+	return s, false
+}
+
+// ownField returns the value of a field that each puzzle has.
+func ownField(clues sudoku.Grid, name string) (value string, ok bool) {
+	switch name {
+	case cluesField:
+		return strconv.Itoa(clues.Clues()), true
+	case rowsField:
+		s, _ := sudoku.ShapeOfCells(len(clues))
+		return strconv.Itoa(s.Side()), true
+	}
+	return "", false
+}
 
 // ParseFilter reads conditions with commas between them. A puzzle must meet all of them. level=hard
 // requires a value, rating=10..50 a range with both ends, and rating=10.. a range without an upper
@@ -75,7 +99,7 @@ func (f Filter) Match(p *Puzzle) bool {
 	return f.match(func(name string) (string, bool) {
 		at := slices.IndexFunc(p.Fields, func(f Field) bool { return f.Name == name })
 		if at < 0 {
-			return strconv.Itoa(p.Clues.Clues()), name == cluesField
+			return ownField(p.Clues, name)
 		}
 		return p.Fields[at].Value, true
 	})
@@ -89,7 +113,7 @@ func (f Filter) matchEntry(e *entry) bool {
 				return string(one.value), true
 			}
 		}
-		return strconv.Itoa(e.clues.Clues()), name == cluesField
+		return ownField(e.clues, name)
 	})
 }
 
@@ -116,7 +140,7 @@ func (c *condition) meets(text string) bool {
 // unmatched counts the puzzles that a filter does not select.
 type unmatched struct {
 	n      int
-	fields []string // names of the fields of the first puzzle that the filter did not select
+	fields []string // names of the fields of the first of these puzzles that was read
 }
 
 func (u *unmatched) see(e *entry) {
@@ -126,12 +150,14 @@ func (u *unmatched) see(e *entry) {
 	for _, f := range e.fields {
 		u.fields = append(u.fields, f.name)
 	}
-	if !slices.Contains(u.fields, cluesField) {
-		u.fields = append(u.fields, cluesField)
-	}
 }
 
 func (u *unmatched) fault(source string, f Filter) *Fault {
+	for _, name := range []string{cluesField, rowsField} {
+		if !slices.Contains(u.fields, name) {
+			u.fields = append(u.fields, name)
+		}
+	}
 	return &Fault{File: source, What: fmt.Sprintf("none of the %s meets the condition %s", plural(u.n, "puzzle"), f),
 		Fix: "the fields are " + strings.Join(u.fields, ", "), Fatal: true}
 }

@@ -51,6 +51,45 @@ func TestFilter(t *testing.T) {
 	}
 }
 
+// TestRows shows that the condition rows=N takes the puzzles of one board from a source with several.
+func TestRows(t *testing.T) {
+	nine, four := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", ".4..1........34."
+	list := "[" + strings.Repeat("0, ", 15) + "1]"
+	for _, row := range []struct {
+		reason, text, where string
+		lines               []int
+		want                string
+	}{
+		{"lines", nine + "\n" + four + "\n" + nine + "\n", "rows=9", []int{1, 3}, ""},
+		{"the first has another board", nine + "\n" + four + ",7\n", "rows=4", []int{2}, ""},
+		{"with another condition", nine + "\n" + four + ",7\n" + four + ",8\n", "rating=8,rows=4", []int{3}, ""},
+		{"a table", "puzzle,solution\n" + nine + ",\n" + four + ",\n", "rows=4", []int{3}, ""},
+		{"JSON", `{"puzzle": "` + nine + `"}` + "\n" + `{"puzzle": "` + four + `"}` + "\n", "rows=4", []int{2}, ""},
+		{"lists", `{"puzzle": "` + nine + `"}` + "\n" + `{"puzzle": ` + list + `}` + "\n", "rows=9", []int{1}, ""},
+		{"a field of the file", "puzzle,rows\n" + four + ",4\n" + four + ",5\n", "rows=4", []int{2}, ""},
+		{"one puzzle per board", "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n", "rows=9", []int{1}, ""},
+		{"other faults stay", nine + "\n" + nine[1:] + "\n", "rows=9", nil, "in:2: 80 cells in the line; want 81 for a 9x9 board"},
+		{"none", nine + "\n" + four + "\n", "rows=16", nil, "in: none of the 2 puzzles meets the condition rows=16; the fields are clues, rows"},
+		{"no condition", nine + "\n" + four + "\n", "", nil, "in:2: a 4x4 puzzle among 9x9 ones; want one board size; bench corpus convert --where rows=9, or the key where, takes only the 9x9 puzzles"},
+	} {
+		where := testkit.Must(corpus.ParseFilter(row.where))(t)
+		set, err := corpus.Load("in", strings.NewReader(row.text), corpus.LoadOptions{Where: where})
+		if err != nil || row.want != "" {
+			if err == nil || err.Error() != row.want {
+				t.Errorf("%s: got error %v, want %q", row.reason, err, row.want)
+			}
+			continue
+		}
+		var lines []int
+		for i := range set.Len() {
+			lines = append(lines, set.Line(i))
+		}
+		if diff := cmp.Diff(row.lines, lines); diff != "" {
+			t.Errorf("%s: lines of the set (-want +got): %s", row.reason, diff)
+		}
+	}
+}
+
 func TestFilterFaults(t *testing.T) {
 	for _, row := range []struct{ reason, where, want string }{
 		{"no value", "level", `the condition "level" is incomplete; want a field with a value or a range, such as level=hard or rating=10..50`},
@@ -66,7 +105,7 @@ func TestFilterFaults(t *testing.T) {
 	}
 	where, _ := corpus.ParseFilter("points=3..4")
 	_, err := corpus.Load("in", strings.NewReader(rated), corpus.LoadOptions{Where: where})
-	if want := "in: none of the 4 puzzles meets the condition points=3..4; the fields are level, rating, clues"; err == nil || err.Error() != want {
+	if want := "in: none of the 4 puzzles meets the condition points=3..4; the fields are level, rating, clues, rows"; err == nil || err.Error() != want {
 		t.Errorf("no puzzle matches: got error %v, want %s", err, want)
 	}
 }

@@ -77,6 +77,7 @@ type codec struct {
 	// sample.
 	layout func(*sample) (layout, bool)
 	whole  bool
+	mixes  bool // whether each board is one text, so that the decoder notices boards of other sizes
 	open   func(*source, layout) (decoder, error)
 
 	// puzzle appends an entry of a corpus. answer appends a solved puzzle. i is the number of the
@@ -106,7 +107,7 @@ var codecs = []codec{
 			Example: "# hard ones first\n" +
 				"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,easy 1\n",
 		},
-		sniff: probeLines, layout: layoutLines, open: openLines, puzzle: putLine, answer: answerLine, separate: true,
+		sniff: probeLines, layout: layoutLines, mixes: true, open: openLines, puzzle: putLine, answer: answerLine, separate: true,
 	},
 	{
 		Format: Format{
@@ -142,7 +143,7 @@ var codecs = []codec{
 				"1,530070000600195000098000060800060003400803001700020006060000280000419005000080079," +
 				"534678912672195348198342567859761423426853791713924856961537284287419635345286179\n",
 		},
-		sniff: probeTable, layout: layoutTable, whole: true, open: openTable, puzzle: putTable, answer: answerTable,
+		sniff: probeTable, layout: layoutTable, whole: true, mixes: true, open: openTable, puzzle: putTable, answer: answerTable,
 	},
 	{
 		Format: Format{
@@ -151,7 +152,7 @@ var codecs = []codec{
 			Example: `{"id":17,"puzzle":"530070000600195000098000060800060003400803001700020006060000280000419005000080079",` +
 				`"solution":"534678912672195348198342567859761423426853791713924856961537284287419635345286179","rating":1.2}` + "\n",
 		},
-		sniff: probeJSONLines, layout: layoutJSONLines, whole: true, open: openJSONLines, puzzle: putJSONLine, answer: answerJSONLine, separate: true,
+		sniff: probeJSONLines, layout: layoutJSONLines, whole: true, mixes: true, open: openJSONLines, puzzle: putJSONLine, answer: answerJSONLine, separate: true,
 	},
 	{
 		Format: Format{
@@ -159,7 +160,7 @@ var codecs = []codec{
 			Doc:     "A JSON array of objects such as in jsonl, or objects one after the other. An object can have several lines. An array of texts or lists of cells is read too.",
 			Example: "[\n" + `{"puzzle": [[1, null, null, null], [null, null, 3, null], [null, null, null, 4], [null, 2, null, null]], "clues": 4}` + "\n]\n",
 		},
-		sniff: probeJSON, layout: layoutJSON, whole: true, open: openJSON, puzzle: putJSON, answer: answerJSON, end: endJSON,
+		sniff: probeJSON, layout: layoutJSON, whole: true, mixes: true, open: openJSON, puzzle: putJSON, answer: answerJSON, end: endJSON,
 	},
 	{
 		Format: Format{
@@ -176,7 +177,7 @@ var codecs = []codec{
 			Doc:     "One puzzle per line with 0 for a blank. The format line reads such files too. A file is recognized as sdm only if its name ends in .sdm.",
 			Example: "530070000600195000098000060800060003400803001700020006060000280000419005000080079\n",
 		},
-		layout: layoutLines, open: openLines, puzzle: putGolf, answer: asPuzzle(putGolf), separate: true,
+		layout: layoutLines, mixes: true, open: openLines, puzzle: putGolf, answer: asPuzzle(putGolf), separate: true,
 	},
 	{
 		Format: Format{

@@ -98,10 +98,10 @@ func (d *lines) read(text []byte, e *entry) error {
 			next++
 		}
 		if d.spoiled(field) {
-			return d.width(field, text)
+			return d.width(field, text, e)
 		}
 		if next == len(text) || text[next] == '#' {
-			return d.width(longestField(text), text)
+			return d.width(longestField(text), text, e)
 		}
 		from = next
 	}
@@ -141,9 +141,9 @@ func longestField(text []byte) []byte {
 	return longest
 }
 
-func (d *lines) width(field, line []byte) error {
+func (d *lines) width(field, line []byte, e *entry) error {
 	if s, ok := sudoku.ShapeOfCells(len(field)); ok && symbolsOf(s).all(field) {
-		return d.src.fault(d.mixed(s))
+		return d.src.fault(d.mixed(s, e))
 	}
 	if !d.sym.all(field) {
 		return d.src.fault("no puzzle in the line "+quote(line),

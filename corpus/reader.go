@@ -24,22 +24,28 @@ type ReaderOptions struct {
 	// Pencilmarks reports that the caller uses Puzzle.Candidates. Otherwise the reader rejects
 	// pencilmark puzzles, because they would be other puzzles without their candidates.
 	Pencilmarks bool
+
+	// Where passes over the puzzles of other boards if it selects only one board. The caller uses
+	// the other conditions.
+	Where Filter
 }
 
 // Reader reads the puzzles of one source in order, in bounded memory. Only one goroutine can use it
 // at a time.
 type Reader struct {
-	below io.Closer // reader of the unpacked text, which Close closes
-	src   *source
-	codec *codec
-	shape sudoku.Shape
-	dec   decoder
-	e     entry
-	asIs  bool
-	any   bool // whether given solutions are not checked
-	ended bool
-	size  int    // size of the text of the last puzzle, in bytes
-	text  []byte // buffer in which the method describe joins texts
+	below  io.Closer // reader of the unpacked text, which Close closes
+	src    *source
+	codec  *codec
+	shape  sudoku.Shape
+	dec    decoder
+	e      entry
+	asIs   bool
+	any    bool // whether given solutions are not checked
+	ended  bool
+	size   int    // size of the text of the last puzzle, in bytes
+	only   bool   // whether puzzles of other boards are passed over
+	passed int    // number of these puzzles
+	text   []byte // buffer in which the method describe joins texts
 }
 
 // decoder makes puzzles from the lines of one format.
@@ -57,6 +63,7 @@ type entry struct {
 	given      bool              // whether the source gives a solution
 	legal      bool              // whether the Reader can omit the check of the clues: the decoder has made it, or lenient is set
 	lenient    bool              // whether the caller allows that the clues are not checked
+	otherShape bool              // whether the fault of the puzzle is that it has another board
 	id         []byte            // id of the puzzle; valid until the next call of the decoder
 	fields     []property
 	joined     bool // whether the source has no id; then the values of the fields are the id
@@ -84,7 +91,7 @@ func NewReader(name string, r io.Reader, o ReaderOptions) (*Reader, error) {
 			rd.src.warnings = append(rd.src.warnings, name+": "+z.note)
 		}
 	}
-	if err := rd.open(named); err != nil {
+	if err := rd.open(named, o.Where); err != nil {
 		text.Close()
 		return nil, err
 	}
@@ -107,8 +114,8 @@ func codecNamed(file, name string) (*codec, error) {
 		Fix: "want one of " + strings.Join(formatNames(), ", "), Fatal: true}
 }
 
-// open detects the shape, and the format if c is nil.
-func (r *Reader) open(c *codec) (err error) {
+// open detects the format if c is nil, and the shape if where does not select one.
+func (r *Reader) open(c *codec, where Filter) (err error) {
 	// Some editors write a byte order mark at the beginning of UTF-8 texts.
 	if b := r.src.window(3); bytes.HasPrefix(b, []byte("\xEF\xBB\xBF")) {
 		r.src.pos += 3
@@ -121,6 +128,9 @@ func (r *Reader) open(c *codec) (err error) {
 	}
 	if err != nil {
 		return err
+	}
+	if s, ok := where.shape(); ok && c.mixes && !l.embedded {
+		l.shape, r.only = s, true
 	}
 	r.codec, r.shape = c, l.shape
 	r.dec, err = c.open(r.src, l)
@@ -177,9 +187,14 @@ func (r *Reader) next() error {
 	if r.ended {
 		return io.EOF
 	}
-	r.e.given, r.e.legal, r.e.id, r.e.fields, r.e.joined = false, false, nil, r.e.fields[:0], false
+again:
+	r.e.given, r.e.legal, r.e.otherShape, r.e.id, r.e.fields, r.e.joined = false, false, false, nil, r.e.fields[:0], false
 	before := r.src.taken
 	if err := r.dec.next(&r.e); err != nil {
+		if r.only && r.e.otherShape {
+			r.passed++
+			goto again
+		}
 		f, bad := errors.AsType[*Fault](err)
 		r.ended = !bad || f.Fatal
 		return err

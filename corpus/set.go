@@ -54,7 +54,7 @@ const keptFaults = 20
 // The error is a *Faults. Load fails if a puzzle is bad and Skip is not set, if a Fatal fault ends
 // the reading, or if the set would be empty.
 func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
-	rd, err := NewReader(source, r, ReaderOptions{Format: o.Format, Pencilmarks: o.Pencilmarks})
+	rd, err := NewReader(source, r, ReaderOptions{Format: o.Format, Pencilmarks: o.Pencilmarks, Where: o.Where})
 	if err != nil {
 		return nil, &Faults{First: []*Fault{asFault(source, err)}}
 	}
@@ -89,6 +89,7 @@ func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
 	}
 	s.hash.Write(s.hashed)
 	s.hashed, s.texts = nil, nil
+	passed.n += rd.passed
 	switch {
 	case s.skipped.count() > 0 && (!o.Skip || stopped):
 		return nil, &s.skipped

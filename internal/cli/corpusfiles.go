@@ -21,7 +21,7 @@ import (
 // corpusInput contains the flags of commands that read puzzles.
 type corpusInput struct {
 	From  string `placeholder:"FORMAT" help:"Format of the puzzles (default: detected)."`
-	Where string `placeholder:"CONDITION" help:"Use only the puzzles with these fields, such as rating=10..50 or level=hard,clues=24.. (default: all)."`
+	Where string `placeholder:"CONDITION" help:"Use only the puzzles with these fields, such as rating=10..50 or level=hard,clues=24.. or rows=9 (default: all)."`
 	File  string `arg:"" optional:"" help:"File of puzzles, or the name of a built-in corpus (default: standard input)."`
 
 	anySolution bool // whether given solutions can be wrong
@@ -53,7 +53,7 @@ func (in *corpusInput) open(s *session, quiet, pencilmarks bool) (*puzzles, erro
 	if quiet && onTerminal(s.stderr) {
 		text, finish = s.metered(file, name)
 	}
-	reader, err := s.reader(name, text, corpus.ReaderOptions{Format: in.From, Pencilmarks: pencilmarks, AnySolution: in.anySolution})
+	reader, err := s.reader(name, text, corpus.ReaderOptions{Format: in.From, Pencilmarks: pencilmarks, AnySolution: in.anySolution, Where: where})
 	if err != nil {
 		finish()
 		file.Close()
