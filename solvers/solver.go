@@ -72,12 +72,18 @@ type Explainer interface {
 type Explanation struct {
 	Grade string // the hardest technique that the puzzle needed
 	Steps []Step
+
+	// Candidates has the candidates of each cell after the last step. A filled cell has its digit.
+	// It is nil if no cell is blank, or if the solver does not show candidates.
+	Candidates sudoku.Candidates
 }
 
 // Step is one deduction.
 type Step struct {
 	Technique string // "hidden single"
 	Text      string // the pattern, its cells (r1c2), and the conclusion
+
+	Board sudoku.Grid // the board after the step; nil if the solver does not show it
 }
 
 // Answers is the set of questions that a solver can answer.

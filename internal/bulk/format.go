@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"sudokubench/corpus"
 	"sudokubench/internal/judge"
+	"sudokubench/sudoku"
 )
 
 // Answers describes how answers are encoded and where they are written.
@@ -62,7 +64,7 @@ func (f Format) Answers(w io.Writer, name string, source *corpus.Reader) (*Answe
 	a.Encode = func(b []byte, a *Attempt, r judge.Ruling) ([]byte, error) {
 		if f.Explain {
 			if a.Err == nil {
-				b = appendSteps(b, name, a, first)
+				b = appendSteps(b, name, source.Shape(), a, first, to == "pretty")
 			}
 			first = false
 		}
@@ -87,18 +89,54 @@ func (f Format) writes(name string) bool {
 	return c.Write
 }
 
-// appendSteps appends an explanation: the place of the puzzle, its grade, and the steps. The caller
-// then appends the board: the solution, or the board after the last step.
-func appendSteps(b []byte, name string, a *Attempt, first bool) []byte {
+// appendSteps appends an explanation: the place of the puzzle, its grade, the steps, with the board
+// after each if boards is set, and the candidates that are left. The caller then appends the board:
+// the solution, or the board after the last step.
+func appendSteps(b []byte, name string, s sudoku.Shape, a *Attempt, first, boards bool) []byte {
 	if !first {
 		b = append(b, '\n')
 	}
 	b = fmt.Appendf(b, "%s:%d: %s\n", name, a.Puzzle.Line, a.Explanation.Grade)
-	width := len(fmt.Sprint(len(a.Explanation.Steps)))
-	for k, step := range a.Explanation.Steps {
+	steps := a.Explanation.Steps
+	width := len(fmt.Sprint(len(steps)))
+	for k, step := range steps {
 		b = fmt.Appendf(b, "%*d. %s\n", width+2, k+1, step.Text)
+		if boards && step.Board != nil && k < len(steps)-1 {
+			b = appendCells(b, s, func(i int) string { return string(sudoku.Symbol(step.Board[i])) })
+		}
+	}
+	if marks := a.Explanation.Candidates.String(); marks != "" {
+		b = appendCells(append(b, "candidates:\n"...), s, func(i int) string {
+			digits := strings.ReplaceAll(marks[i*s.Side():(i+1)*s.Side()], ".", "")
+			if len(digits) == 1 {
+				return digits
+			}
+			return "(" + digits + ")"
+		})
 	}
 	return b
+}
+
+// appendCells draws a board whose cells are texts.
+func appendCells(b []byte, s sudoku.Shape, cell func(i int) string) []byte {
+	width := 0
+	for i := range s.Cells() {
+		width = max(width, len(cell(i)))
+	}
+	rule := strings.Repeat("+"+strings.Repeat("-", s.BoxCols*(width+1)+1), s.Side()/s.BoxCols) + "+\n"
+	for i := range s.Cells() {
+		r, c := i/s.Side(), i%s.Side()
+		if c == 0 && r%s.BoxRows == 0 {
+			b = append(b, rule...)
+		}
+		if c%s.BoxCols == 0 {
+			b = append(b, "| "...)
+		}
+		if b = fmt.Appendf(b, "%-*s ", width, cell(i)); c == s.Side()-1 {
+			b = append(b, "|\n"...)
+		}
+	}
+	return append(b, rule...)
 }
 
 type solved struct {
@@ -116,6 +154,8 @@ type solved struct {
 	Grade string `json:"grade,omitempty"`
 	Steps []step `json:"steps,omitzero"`
 	Board string `json:"board,omitempty"` // board after the last step; only set if the puzzle has no solution
+
+	Candidates string `json:"candidates,omitempty"` // candidates that are left, in the format pencilmarks
 }
 
 func puzzleText(p *corpus.Puzzle) string {
@@ -128,6 +168,7 @@ func puzzleText(p *corpus.Puzzle) string {
 type step struct {
 	Technique string `json:"technique"`
 	Text      string `json:"text"`
+	Board     string `json:"board,omitempty"` // board after the step
 }
 
 // jsonLines writes each answer as a JSON object on one line.
@@ -158,10 +199,11 @@ func (f Format) solved(a *Attempt, r judge.Ruling) *solved {
 	if f.Explain && a.Err == nil {
 		line.Grade, line.Steps = a.Explanation.Grade, make([]step, 0, len(a.Explanation.Steps))
 		for _, s := range a.Explanation.Steps {
-			line.Steps = append(line.Steps, step(s))
+			line.Steps = append(line.Steps, step{s.Technique, s.Text, s.Board.String()})
 		}
 		if a.Claim.Count == 0 {
 			line.Board = a.Claim.Solution.String()
+			line.Candidates = a.Explanation.Candidates.String()
 		}
 	}
 	return line

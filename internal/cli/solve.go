@@ -23,7 +23,7 @@ type solveCommand struct {
 	From      string            `placeholder:"FORMAT" help:"Format of the puzzles (default: detected)."`
 	To        string            `placeholder:"FORMAT" help:"Format of the solutions, or json (default: format of the puzzles)."`
 	Solutions int               `default:"1" placeholder:"N" help:"Stop at N solutions per puzzle (default: ${default}). 1 finds one solution; 2 also proves that it is the only one."`
-	Explain   bool              `help:"Rate each puzzle and list the steps of its solution (with --solver human and other solvers that can explain)."`
+	Explain   bool              `help:"Rate each puzzle and list the steps of its solution, with --to pretty also the boards between them (with --solver human and other solvers that can explain)."`
 	Workers   int               `placeholder:"N" help:"Number of goroutines; 0 means one per core."`
 	Output    string            `short:"o" placeholder:"FILE" help:"Write the solutions to this file (default: standard output)."`
 	File      string            `arg:"" optional:"" help:"File of puzzles, or the name of a built-in corpus (default: standard input)."`

@@ -28,8 +28,17 @@ func (s *solver) Explain() solvers.Explanation {
 	t.load(s.puzzle)
 	for k := range s.steps {
 		by := &s.steps[k]
-		e.Steps = append(e.Steps, solvers.Step{Technique: ladder[by.technique].name, Text: t.text(by)})
+		text := t.text(by)
 		t.play(by)
+		e.Steps = append(e.Steps, solvers.Step{Technique: ladder[by.technique].name, Text: text, Board: slices.Clone(t.grid)})
+	}
+	if t.blanks > 0 {
+		e.Candidates = t.cand
+		for i, d := range t.grid {
+			if d > 0 {
+				e.Candidates[i] = 1 << (d - 1)
+			}
+		}
 	}
 	if s.end == broken {
 		e.Steps = append(e.Steps, solvers.Step{Technique: "contradiction", Text: s.contradiction()})
