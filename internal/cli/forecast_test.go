@@ -46,10 +46,18 @@ func TestLikely(t *testing.T) {
 	}
 }
 
+func TestForecastOfAWholeTarget(t *testing.T) {
+	for whole, want := range map[bool]string{false: "about 1 s (", true: "about 1 s to 17 s "} {
+		if said := forecast(&engine.Plan{Target: 20 * time.Second, Prepared: 3 * time.Second}, 0, whole); !strings.Contains(said, want) {
+			t.Errorf("plays until the target: %t: %q; want %q", whole, said, want)
+		}
+	}
+}
+
 func TestForecastNamesLongPreparations(t *testing.T) {
 	const want = " With the 21 s of its preparations, that is more than its target of 20 s"
 	for _, prepared := range []time.Duration{time.Second, 21 * time.Second} {
-		said := forecast(&engine.Plan{Target: 20 * time.Second, Prepared: prepared}, 0)
+		said := forecast(&engine.Plan{Target: 20 * time.Second, Prepared: prepared}, 0, false)
 		if strings.Contains(said, want) != (prepared > 20*time.Second) {
 			t.Errorf("after %s of preparations: %q", prepared, said)
 		}

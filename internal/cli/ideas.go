@@ -54,8 +54,9 @@ func (c *ideasCommand) Run(s *session) error {
 			Configure: func() (*config.Config, error) { return c.configure(x) },
 			Plan:      x.prepare, Open: x.open,
 			Announce: func(plan *engine.Plan, rec *contest.Record) {
+				x.whole = true
 				x.announce(plan, rec)
-				fmt.Fprintf(x.notes, "Ideas that are not decided by then play on, until about %s.\n", roughly(c.Time))
+				fmt.Fprintln(x.notes, "It ends when all ideas are decided and their factors are exact to 5%, or after that time.")
 				plan.Undecided = func(corpus string, rounds int) []string {
 					return standings.OpenIdeas(rec.Run, corpus, rounds, widestIdea)
 				}

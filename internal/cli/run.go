@@ -105,6 +105,7 @@ type running struct {
 	bar    *progress
 	board  *serve.Child // scoreboard that --serve requests; nil without this flag
 	plan   *engine.Plan
+	whole  bool // whether the run can take its whole target although its ranks are decided
 	begun  bool // whether the engine began; it does not if the shard is complete
 }
 
@@ -187,7 +188,7 @@ func (x *running) announce(plan *engine.Plan, rec *contest.Record) {
 		}
 	}
 	rehearse(x.session, plan)
-	fmt.Fprintln(x.notes, forecast(plan, time.Duration(rec.Run.ElapsedNS())))
+	fmt.Fprintln(x.notes, forecast(plan, time.Duration(rec.Run.ElapsedNS()), x.whole))
 	fmt.Fprintf(x.notes, "If the run is interrupted, continue it with%s\n", x.again(rec.File.Name()))
 	plan.Shown = func() map[string][]int { return document.Shown(rec.Run) }
 	if x.bar != nil {
