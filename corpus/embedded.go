@@ -59,12 +59,13 @@ func embeddedBoards(line []byte) (boards [][]byte, near int) {
 	if board := spaced(line); board != nil {
 		return [][]byte{board}, 0
 	}
-	cells := singles(line)
-	if n := len(cells); n >= nineCells && n%nineCells <= 1 && n/nineCells <= 2 {
-		cells = cells[n%nineCells:] // a number of the row can precede the cells
+	cells, name := singles(line)
+	n := len(cells)
+	if n >= nineCells && n%nineCells <= 1 && n/nineCells <= 2 && !(name && n%nineCells == 1) {
+		cells = cells[n%nineCells:] // a number of one digit can precede the cells
 		return divided(cells), 0
 	}
-	near = nearly(len(cells))
+	near = nearly(n)
 	for i := 0; i < len(line); i++ {
 		from := i
 		var run []byte
@@ -110,8 +111,8 @@ func spaced(line []byte) []byte {
 }
 
 // singles returns the cells of a line in which each cell is its own field, or nil if the line is
-// different. The first field can be anything; if it is not a cell, it counts as a blank.
-func singles(line []byte) (cells []byte) {
+// different. The first field can be anything; name is true if it is not a cell.
+func singles(line []byte) (cells []byte, name bool) {
 	line = trim(line)
 	if from, to := bytes.IndexByte(line, '['), bytes.LastIndexByte(line, ']'); from >= 0 && from < to { // a list, or a list of rows
 		line = bytes.Map(func(ch rune) rune {
@@ -130,13 +131,15 @@ func singles(line []byte) (cells []byte) {
 		switch {
 		case len(field) == 1 && looseCell(field[0]) != noCell:
 			cells = append(cells, looseCell(field[0]))
-		case len(field) == 0 && sep != ' ' || k == 0:
+		case len(field) == 0 && sep != ' ':
 			cells = append(cells, '0')
+		case k == 0:
+			name = len(field) > 0
 		case len(field) > 0:
-			return nil
+			return nil, false
 		}
 	}
-	return cells
+	return cells, name
 }
 
 // divided returns the boards of a text of cells.

@@ -92,6 +92,7 @@ func TestForeignFaults(t *testing.T) {
 	good := "?bd=" + easy + "\n"
 	for _, c := range []struct{ reason, text, want string }{
 		{"a cell missing", good + "?bd=" + easy[1:] + "\n", "in:2: 80 cells in the line; want 81 for a 9x9 board"},
+		{"a name in the place of the first cell", good + "a" + cellsOf(easyZeros, ",")[1:] + "\n", "in:2: 80 cells in the line; want 81 for a 9x9 board"},
 		{"a column missing", good + cellsOf(easyZeros[1:], ",") + "\n", "in:2: 80 cells in the line; want 81 for a 9x9 board"},
 		{"a rule of dashes, and a text", good + strings.Repeat("-", 81) + "\n" + strings.Repeat("lorem ipsum ", 9) + "\n", ""},
 		{"a solution that is wrong", "?bd=" + easy + "&s=" + seedSolved + "\n", "in:1: the given solution does not solve the puzzle: "},

@@ -159,8 +159,17 @@ func ideasText(r *standings.Result, ideas []standings.Idea, o Options) ([]byte, 
 			t.line(plainInk, "", s)
 		}
 	}
+	legend := ideasLegend(r, ideas)
+	if g := sharedIdeas(t.words, ideas); len(g.rows) > 0 {
+		t.blank()
+		t.line(bold, "", sharedTitle)
+		if err := t.table(g, fit([]grid{g}, t.width)); err != nil {
+			return nil, err
+		}
+		legend = append(legend, sharedLegend)
+	}
 	t.blank()
-	for _, s := range ideasLegend(r, ideas) {
+	for _, s := range legend {
 		t.line(plainInk, "", s)
 	}
 	return t.out.Bytes(), nil
@@ -181,7 +190,13 @@ func ideasMarkdown(r *standings.Result, ideas []standings.Idea) []byte {
 		markdownGrid(&out, ideasGrid(p, list))
 		markdownList(&out, p.ideas(list))
 	}
-	markdownList(&out, ideasLegend(r, ideas))
+	legend := ideasLegend(r, ideas)
+	if g := sharedIdeas(p, ideas); len(g.rows) > 0 {
+		fmt.Fprintf(&out, "\n## %s\n\n", sharedTitle)
+		markdownGrid(&out, g)
+		legend = append(legend, sharedLegend)
+	}
+	markdownList(&out, legend)
 	return out.Bytes()
 }
 

@@ -11,6 +11,7 @@ import (
 	"sudokubench/internal/standings"
 	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
+	"sudokubench/internal/words/humanize"
 )
 
 // versions returns a run with versions of two contestants. Their names, and the name of a corpus,
@@ -70,5 +71,34 @@ func TestGoldenIdeas(t *testing.T) {
 	}
 	if err := RenderIdeas(&bytes.Buffer{}, result, ideas, "xml", Options{}); err == nil {
 		t.Error("the format xml: no error, want one")
+	}
+}
+
+func TestSharedIdeas(t *testing.T) {
+	at := func(contestant, corpus, change string, guesses, time float64) standings.Idea {
+		x := standings.Idea{Contestant: contestant, Corpus: corpus, Changes: []string{change}, Ratio: &time}
+		if guesses > 0 {
+			x.GuessRatio = &guesses
+		}
+		return x
+	}
+	full := func(contestant, corpus string) standings.Idea {
+		return standings.Idea{Contestant: contestant, Corpus: corpus}
+	}
+	ideas := []standings.Idea{
+		full("a", "easy"), at("a", "easy", "locked=off", 0, 0.5), at("a", "easy", "look=cells", 0, 3),
+		full("a", "hard"), at("a", "hard", "locked=off", 4, 2),
+		full("b", "easy"), at("b", "easy", "locked=off", 0, 2), {Contestant: "b", Corpus: "easy", Changes: []string{"look=cells"}},
+		full("b", "hard"), at("b", "hard", "locked=off", 9, 8),
+	}
+	var out bytes.Buffer
+	markdownGrid(&out, sharedIdeas(Words(humanize.Markdown), ideas))
+	const want = "| corpus | version | contestants | x guesses | x time |\n| :-- | :-- | --: | --: | --: |\n" +
+		"| easy | locked=off | 2 | - | 1.000 (0.500 to 2.00) |\n| hard | locked=off | 2 | 6.00 (4.00 to 9.00) | 4.00 (2.00 to 8.00) |\n"
+	if got := out.String(); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if rows := sharedIdeas(Words(humanize.Markdown), ideas[:5]).rows; rows != nil {
+		t.Errorf("one contestant has the rows %q; want none", rows)
 	}
 }
