@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -96,9 +97,9 @@ func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file st
 	for i := range p.Corpora {
 		c := &p.Corpora[i]
 		used = max(used, engine.ShardsWithPuzzles(c.Info.WholePuzzles, p.Rounds))
-		most := engine.LongestTurn(c.Info.WholePuzzles, p.Rounds, p.Shard)
+		most := engine.LongestTurn(c.Info.WholePuzzles, p.Rounds, p.Attempts, p.Shard)
 		line("  %s: %s of %s puzzles, up to %s in a turn", humanize.Visible(c.Info.Name), humanize.Count(len(c.Share)), humanize.Count(c.Info.WholePuzzles), humanize.Counted(most, "attempt"))
-		if most < engine.EnoughAttempts && c.Info.WholePuzzles >= run.RankedFrom {
+		if most < cmp.Or(p.Attempts, engine.EnoughAttempts) && c.Info.WholePuzzles >= run.RankedFrom {
 			fit := engine.MaxShards(c.Info.WholePuzzles, p.Rounds)
 			severalFit = severalFit || fit > 1
 			short = append(short, fmt.Sprintf("%s for %s", humanize.Counted(fit, "shard"), humanize.Visible(c.Info.Name)))

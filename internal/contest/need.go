@@ -49,7 +49,7 @@ func NeedOf(p *engine.Plan) (n Need) {
 		if c.Pencilmarks {
 			n.MemoryBytes += share * cells * perMarks
 		}
-		turn := int64(min(engine.LongestTurn(c.Info.WholePuzzles, p.Rounds, p.Shard), record.MaxTimes(p.Shard.Of)))
+		turn := int64(min(engine.LongestTurn(c.Info.WholePuzzles, p.Rounds, p.Attempts, p.Shard), record.MaxTimes(p.Shard.Of)))
 		times := contestants * min(int64(p.Rounds)*turn, 3*max(share, minTimes)/2)
 		n.RecordBytes += share*digits + times*timeText + min(share, int64(2000/len(p.Corpora)/p.Shard.Of+200))*boardText*cells/81
 		n.RecordBytes += int64(p.Rounds) * (contestants*turnLine + roundLine)

@@ -207,10 +207,7 @@ func (p *Plan) schedule(corpus int) *schedule {
 // Attempts returns the number of attempts of each contestant in a shard, if no budget ends and no
 // contestant plays more rounds. puzzles is the size of the whole corpus, and least is Plan.Attempts.
 func Attempts(puzzles, rounds, least int, detail bool, of shard.Shard) (n int) {
-	s := schedule{order: &order{n: puzzles}, shard: of}
-	if s.slices, s.repeat = deal(puzzles, rounds); least > 0 && s.repeat > 1 {
-		s.repeat = (least + puzzles - 1) / puzzles
-	}
+	s := sizes(puzzles, rounds, least, of)
 	n = s.allPlaces() * (rounds / s.slices)
 	if detail {
 		n += s.allPlaces()
@@ -219,11 +216,18 @@ func Attempts(puzzles, rounds, least int, detail bool, of shard.Shard) (n int) {
 }
 
 // LongestTurn returns the number of attempts of a shard's longest turn. puzzles is the size of
-// the whole corpus.
-func LongestTurn(puzzles, rounds int, of shard.Shard) int {
-	s := schedule{order: &order{n: puzzles}, shard: of}
-	s.slices, s.repeat = deal(puzzles, rounds)
-	return s.places(0)
+// the whole corpus, and least is Plan.Attempts.
+func LongestTurn(puzzles, rounds, least int, of shard.Shard) int {
+	return sizes(puzzles, rounds, least, of).places(0)
+}
+
+// sizes returns a schedule that has only its sizes.
+func sizes(puzzles, rounds, least int, of shard.Shard) *schedule {
+	s := &schedule{order: &order{n: puzzles}, shard: of}
+	if s.slices, s.repeat = deal(puzzles, rounds); least > 0 && s.repeat > 1 {
+		s.repeat = (least + puzzles - 1) / puzzles
+	}
+	return s
 }
 
 // ShardsWithPuzzles returns the largest number of shards into which a run can be split so that each
@@ -235,5 +239,5 @@ func ShardsWithPuzzles(puzzles, rounds int) int {
 
 // MaxShards returns the largest number of shards whose turns have enough attempts, and at least 1.
 func MaxShards(puzzles, rounds int) int {
-	return max(1, LongestTurn(puzzles, rounds, shard.Shard{})/EnoughAttempts)
+	return max(1, LongestTurn(puzzles, rounds, 0, shard.Shard{})/EnoughAttempts)
 }

@@ -84,7 +84,7 @@ func TestShardsWithPuzzles(t *testing.T) {
 			t.Errorf("%s: %d shards, want %d", row.reason, got, row.want)
 		}
 		for _, of := range []int{got, got + 1} {
-			if has := of > 0 && LongestTurn(row.puzzles, row.rounds, shard.Shard{Number: of, Of: of}) > 0; has != (of == got && got > 0) {
+			if has := of > 0 && LongestTurn(row.puzzles, row.rounds, 0, shard.Shard{Number: of, Of: of}) > 0; has != (of == got && got > 0) {
 				t.Errorf("%s: shard %d of %d has puzzles: %t, want the opposite", row.reason, of, of, has)
 			}
 		}
