@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"iter"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,18 +85,20 @@ func liveFolder(pid int) string {
 
 // children returns the numbers of the children of a process.
 func children(pid int) (list []int) {
-	files, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
-	if files == nil { // the system does not list the children
-		for n := range processes() {
-			if _, parent, _, ok := look(n); ok && parent == pid {
+	dir, listed := "/proc/"+strconv.Itoa(pid)+"/task", false
+	threads, _ := os.ReadDir(dir)
+	for _, t := range threads {
+		text, err := os.ReadFile(dir + "/" + t.Name() + "/children")
+		listed = listed || err == nil
+		for w := range bytes.FieldsSeq(text) {
+			if n, err := strconv.Atoi(string(w)); err == nil {
 				list = append(list, n)
 			}
 		}
 	}
-	for _, f := range files {
-		text, _ := os.ReadFile(f)
-		for w := range bytes.FieldsSeq(text) {
-			if n, err := strconv.Atoi(string(w)); err == nil {
+	if !listed { // the system does not list the children
+		for n := range processes() {
+			if _, parent, _, ok := look(n); ok && parent == pid {
 				list = append(list, n)
 			}
 		}
