@@ -44,7 +44,7 @@ func unreadable(pid, owner int) bool {
 	if err != nil || int(s.Sys().(*syscall.Stat_t).Uid) == owner {
 		return false
 	}
-	text, _ := os.ReadFile(dir + "/status")
+	text := read(dir + "/status")
 	return field(text, "VmRSS:") != "" // the files of a process that ends belong to root too, but it has no memory
 }
 

@@ -18,7 +18,7 @@ const fewFiles = 8
 func socketBytes(list []processID, apart bool) int64 {
 	connections := 0
 	if apart && len(list) > 0 {
-		text, _ := os.ReadFile(liveFolder(list[0].pid) + "/net/unix")
+		text := read(liveFolder(list[0].pid) + "/net/unix")
 		connections = max(bytes.Count(text, []byte("\n"))-1, 0) // without the heading
 	}
 	sockets := map[string]bool{} // inodes of counted sockets, because a socket that several processes share counts once

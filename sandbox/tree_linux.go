@@ -19,13 +19,24 @@ type processID struct {
 	began uint64 // start time of the process, in clock ticks since the machine started
 }
 
-// proc reads a file of a process in /proc. It returns nil if the file cannot be read.
-func proc(pid int, name string) []byte {
-	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/" + name)
+// proc reads a file of a process in /proc. It returns nil if the file cannot be opened.
+func proc(pid int, name string) []byte { return read("/proc/" + strconv.Itoa(pid) + "/" + name) }
+
+// read does the same for any file of /proc. It makes half as many system calls as os.ReadFile.
+func read(path string) (text []byte) {
+	fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return nil
 	}
-	return text
+	defer unix.Close(fd)
+	text = []byte{}
+	for part := [4096]byte{}; ; {
+		n, err := unix.Read(fd, part[:])
+		if n <= 0 && err != unix.EINTR {
+			return text
+		}
+		text = append(text, part[:max(n, 0)]...)
+	}
 }
 
 // stat returns the fields of a process's stat file in /proc, from the state on. It returns nil if
@@ -34,7 +45,7 @@ func stat(pid int) []string { return statIn("/proc/" + strconv.Itoa(pid)) }
 
 // statIn does the same as stat, for the folder of a process or thread in /proc.
 func statIn(dir string) []string {
-	text, _ := os.ReadFile(dir + "/stat")
+	text := read(dir + "/stat")
 	// Skip the name of the program, which is in parentheses and can contain any character.
 	f := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
 	if len(f) < 20 {
@@ -88,8 +99,8 @@ func children(pid int) (list []int) {
 	dir, listed := "/proc/"+strconv.Itoa(pid)+"/task", false
 	threads, _ := os.ReadDir(dir)
 	for _, t := range threads {
-		text, err := os.ReadFile(dir + "/" + t.Name() + "/children")
-		listed = listed || err == nil
+		text := read(dir + "/" + t.Name() + "/children")
+		listed = listed || text != nil
 		for w := range bytes.FieldsSeq(text) {
 			if n, err := strconv.Atoi(string(w)); err == nil {
 				list = append(list, n)
@@ -155,7 +166,7 @@ func union(list []processID, others ...[]processID) []processID {
 // marked returns all processes except this one whose environment contains mark.
 func marked(mark string) (list []processID) {
 	visit(processes, func(n int) {
-		if text, _ := os.ReadFile(liveFolder(n) + "/environ"); n != os.Getpid() && slices.Contains(strings.Split(string(text), "\x00"), mark) {
+		if text := read(liveFolder(n) + "/environ"); n != os.Getpid() && slices.Contains(strings.Split(string(text), "\x00"), mark) {
 			if who, ok := alive(n); ok {
 				list = append(list, who)
 			}

@@ -178,7 +178,7 @@ func (w *watch) known() []processID {
 // memory returns how much memory a process uses and its memory peak, in bytes. Both include swapped
 // memory and page tables, because page tables can grow even if the memory in use does not.
 func memory(pid int) (held, most int64) {
-	text, _ := os.ReadFile(liveFolder(pid) + "/status")
+	text := read(liveFolder(pid) + "/status")
 	unseen := kilobytes(text, "VmSwap:") + kilobytes(text, "VmPTE:")
 	return kilobytes(text, "VmRSS:") + unseen, kilobytes(text, "VmHWM:") + unseen
 }
@@ -187,8 +187,8 @@ func memory(pid int) (held, most int64) {
 // processes that share them. If the system does not report the shares, shared pages count in full.
 func proportional(pid int) int64 {
 	dir := liveFolder(pid)
-	status, _ := os.ReadFile(dir + "/status")
-	rollup, _ := os.ReadFile(dir + "/smaps_rollup")
+	status := read(dir + "/status")
+	rollup := read(dir + "/smaps_rollup")
 	pss := kilobytes(rollup, "Pss:")
 	if pss == 0 {
 		pss = kilobytes(status, "VmRSS:")
