@@ -17,6 +17,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -65,7 +66,7 @@ type session struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	roster         roster.Roster
-	attempts       int // engine.Plan.Attempts of each run; above 0, it measures no reference and no round trips, and comparisons measure shorter
+	attempts       int // engine.Plan.Attempts of each run; above 0, it has one worker by default, it measures no reference and no round trips, and comparisons measure shorter
 	temporary      *temporary
 
 	notes notes // writer of messages to standard error
@@ -78,6 +79,9 @@ func (s *session) plan(c *config.Config, under *contest.SplitPlan) (*engine.Plan
 	reason := "Reading the puzzles."
 	if slices.ContainsFunc(c.Corpora, func(k config.Corpus) bool { return k.Fresh != "" }) {
 		reason = "Making new puzzles for this run."
+	}
+	if s.attempts > 0 {
+		c.Workers = cmp.Or(c.Workers, 1) // each worker starts each program
 	}
 	var plan *engine.Plan
 	var err error
