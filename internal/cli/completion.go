@@ -25,7 +25,7 @@ import (
 )
 
 type completionCommand struct {
-	Shell string `arg:"" enum:"bash,zsh,fish" help:"Shell: bash, zsh or fish."`
+	Shell string `arg:"" enum:"bash,zsh,fish,powershell" help:"Shell: bash, zsh, fish or powershell."`
 }
 
 // Help returns the part of --help that explains the installation.
@@ -34,7 +34,11 @@ func (completionCommand) Help() string {
 
     bench completion bash >~/.local/share/bash-completion/completions/bench
     bench completion zsh >FOLDER/_bench    # a folder of $fpath
-    bench completion fish >~/.config/fish/completions/bench.fish`
+    bench completion fish >~/.config/fish/completions/bench.fish
+
+For PowerShell, add this line to the file that $PROFILE names:
+
+    bench completion powershell | Out-String | Invoke-Expression`
 }
 
 //go:embed completion

@@ -100,6 +100,7 @@ COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _bench; printf '%s\n' "${COMPREPLY[@]}"`,
 		// zsh completes only in a terminal, so functions replace the parts of its completion system.
 		"zsh": `compdef() { }; source ./script; words=("$@"); CURRENT=$#words; PREFIX=$words[-1]
 _describe() { print -rl -- "${(@)${(@P)argv[2]}%%:*}" }; _bench`,
+		"pwsh": `Invoke-Expression (Get-Content -Raw ./script); (TabExpansion2 $Env:TYPED $Env:TYPED.Length).CompletionMatches.CompletionText`,
 	} {
 		t.Run(shell, func(t *testing.T) {
 			path, err := exec.LookPath(shell)
@@ -107,15 +108,18 @@ _describe() { print -rl -- "${(@)${(@P)argv[2]}%%:*}" }; _bench`,
 				t.Skipf("this needs %s: %v", shell, err)
 			}
 			dir := t.TempDir()
-			text := testkit.Must(shellScripts.ReadFile("completion/" + shell))(t)
+			text := testkit.Must(shellScripts.ReadFile("completion/" + strings.Replace(shell, "pwsh", "powershell", 1)))(t)
 			testkit.NoError(t, errors.Join(os.WriteFile(filepath.Join(dir, "script"), text, 0o600), os.WriteFile(filepath.Join(dir, "two words"), nil, 0o600)))
 			for _, row := range []struct{ typed, want string }{
-				{"bench run --format=ht", map[string]string{"bash": "html"}[shell] + map[string]string{"zsh": "--format=html", "fish": "--format=html"}[shell]},
-				{"bench report two", map[string]string{"bash": `two\ words`}[shell] + map[string]string{"zsh": "two words", "fish": "two words"}[shell]},
+				{"bench run --format=ht", map[string]string{"bash": "html", "zsh": "--format=html", "fish": "--format=html", "pwsh": "--format=html"}[shell]},
+				{"bench report two", map[string]string{"bash": `two\ words`, "zsh": "two words", "fish": "two words", "pwsh": "'two words'"}[shell]},
 			} {
 				cmd := exec.Command(path, append([]string{"-c", ask, shell}, strings.Fields(row.typed)...)...)
 				if shell == "fish" {
 					cmd.Args = slices.Insert(cmd.Args, 1, "--no-config")
+				}
+				if shell == "pwsh" { // it makes one command of all arguments
+					cmd.Args, cmd.Env = []string{path, "-NoProfile", "-Command", ask}, append(os.Environ(), "TYPED="+row.typed)
 				}
 				cmd.Dir = dir
 				if out, err := cmd.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != row.want {

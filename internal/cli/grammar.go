@@ -42,7 +42,7 @@ type commands struct {
 	NewSolver  newSolverCommand  `cmd:"" help:"Create a Go solver that works, in a clone of sudokubench or as a module."`
 	Worker     workerCommand     `cmd:"" help:"Run one solver as a child process: puzzles on standard input, answers on standard output."`
 	Echo       echoCommand       `cmd:"" hidden:"" help:"Send back each line, to measure the time of a round trip."`
-	Completion completionCommand `cmd:"" help:"Print a script that completes commands and flags in bash, zsh or fish."`
+	Completion completionCommand `cmd:"" help:"Print a script that completes commands and flags in bash, zsh, fish or PowerShell."`
 	Complete   completeCommand   `cmd:"" hidden:"" help:"Print the completions of a command line."`
 	Version    versionCommand    `cmd:"" help:"Print the version, and which assembly the fastest solvers use on this machine."`
 }
