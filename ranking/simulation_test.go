@@ -1,6 +1,7 @@
 package ranking_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"sudokubench/ranking"
@@ -47,6 +48,37 @@ func TestBudgetCutsSome(t *testing.T) {
 	for _, heavy := range []bool{false, true} {
 		if s := rankingtest.Overall(contests, 3, 5, heavy); s.Wrong > 1 {
 			t.Errorf("three corpora with budgets that cut a quarter of the contestants, heavy tails %t: %d of %d contests have a wrong statement, want at most 1", heavy, s.Wrong, contests)
+		}
+	}
+}
+
+// TestErrorRate counts the contests of equal contestants in which a decision is wrong. The level is 20%, because errors
+// at the usual level are too rare to count. A third more errors are outside of the bounds.
+func TestErrorRate(t *testing.T) {
+	const contests, level = 6000, 0.2
+	for _, tt := range []struct {
+		contestants, rounds int
+		least, most         float64
+	}{
+		{2, 5, .118, .152},
+		{2, 12, .125, .161},
+		{5, 8, .089, .115},
+	} {
+		luck, wrong := rand.New(rand.NewPCG(1, 2)), 0
+		for range contests {
+			all := make([]ranking.Contestant, tt.contestants)
+			for i := range all {
+				for range tt.rounds {
+					all[i].Rounds = append(all[i].Rounds, 0.2*luck.NormFloat64())
+				}
+			}
+			table := ranking.NewTable([]*ranking.TimeModel{ranking.NewTimeModel(all, 0)}, make([]int, len(all)), level, 0)
+			if best, worst := table.Place(table.Order()[0]); best != 1 || worst != len(all) {
+				wrong++
+			}
+		}
+		if share := float64(wrong) / contests; share < tt.least || share > tt.most {
+			t.Errorf("%d equal contestants, %d rounds: %.4f of the contests have a wrong decision, want %v to %v", tt.contestants, tt.rounds, share, tt.least, tt.most)
 		}
 	}
 }
