@@ -25,6 +25,7 @@ type scored struct {
 	Protocol   string         `json:"protocol,omitempty"`
 	Reference  string         `json:"reference"`
 	Seed       uint64         `json:"seed"`
+	Others     float64        `json:"others"` // share of the cores' time that other processes used
 	Levels     []scoredLevel  `json:"levels"`
 	Slowest    []scoredPuzzle `json:"slowest"`         // the slowest puzzles of all levels, the slowest first
 	Fault      *trial.Finding `json:"fault,omitempty"` // the first wrong answer, or another failure
@@ -57,8 +58,19 @@ type scoredPuzzle struct {
 	NS    float64 `json:"ns"` // least time of the puzzle
 }
 
+// besideOthers is the standard deviation of the log of a program's scores, beyond the noise from round to
+// round, if other processes use all cores. Programs differ in how much shared caches and cores slow them, so
+// other work changes their ratio (docs/score-a-program.md).
+const besideOthers = 0.035
+
+// muchOthers is the share of other processes that is mentioned.
+const muchOthers = 0.1
+
 // add adds the results of the contest.
 func (x *scored) add(result *standings.Result, rec *run.Run, plan *engine.Plan) {
+	if m := &rec.Machine; m.CoreNS > 0 {
+		x.Others = m.Others() * m.ElapsedNS / m.CoreNS
+	}
 	for k, table := range result.Corpora {
 		level := scoredLevel{Level: table.Corpus.Name}
 		var mine, reference standings.Row
@@ -133,6 +145,11 @@ func (x *scored) decide() {
 		below += math.Pow(math.Log(*l.Score / *l.Low)/n, 2)
 		above += math.Pow(math.Log(*l.High / *l.Score)/n, 2)
 	}
+	others := 0.0
+	if x.Reference == scoreReference { // a version of the program itself reacts to other work in the same way
+		others = math.Pow(stats.NormalQuantile(0.05)*besideOthers*x.Others, 2)
+	}
+	below, above = below+others, above+others
 	score, low, high := math.Exp(mean), math.Exp(mean-math.Sqrt(below)), math.Exp(mean+math.Sqrt(above))
 	x.scoreRatio = scoreRatio{&score, &low, &high}
 	if x.Verdict = "scored"; x.width() > widestScore {
@@ -156,6 +173,9 @@ func (x *scored) advise() {
 	case x.Verdict == "undecided":
 		more := x.width() / widestScore
 		say("The interval reaches %s beyond the score; for a decision, want at most %s. Use a %s times longer --time, or a machine that is less busy.", humanize.Percent(x.width()), humanize.Percent(widestScore), humanize.Multiple(math.Ceil(more*more)))
+	}
+	if x.Others > muchOthers {
+		say("Other processes used %s of the cores' time, which changes scores. The interval contains this.", humanize.Percent(x.Others))
 	}
 	low := slices.MinFunc(x.Levels, func(a, b scoredLevel) int { return cmp.Compare(*a.Score, *b.Score) })
 	say("The score is lowest on %s. --seed %d repeats the puzzles.", low.Level, x.Seed)

@@ -43,6 +43,25 @@ func TestScore(t *testing.T) {
 	}
 }
 
+// TestScoreBesideOtherWork shows the width of an interval whose rounds have no noise.
+func TestScoreBesideOtherWork(t *testing.T) {
+	one := 1.0
+	for _, tt := range []struct {
+		reason, reference string
+		others, width     float64
+	}{
+		{"other work slows two programs differently", scoreReference, 1, math.Exp(1.959964*besideOthers) - 1},
+		{"it uses half of the cores", scoreReference, 0.5, math.Exp(1.959964*besideOthers/2) - 1},
+		{"a quiet machine", scoreReference, 0, 0},
+		{"two versions of one program", "HEAD", 1, 0},
+	} {
+		x := &scored{Reference: tt.reference, Others: tt.others, Levels: []scoredLevel{{scoreRatio: scoreRatio{&one, &one, &one}}}}
+		if x.decide(); math.Abs(x.width()-tt.width) > 1e-6 {
+			t.Errorf("%s: the interval reaches %.4f beyond the score, want %.4f", tt.reason, x.width(), tt.width)
+		}
+	}
+}
+
 // TestScoreCovers simulates slow programs for which a few puzzles take most of the time. Their intervals
 // contain the true score about as often as they claim.
 func TestScoreCovers(t *testing.T) {
