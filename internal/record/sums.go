@@ -122,13 +122,18 @@ func (s *Sums) addVerified(a *Attempt, timed bool) {
 	e.LongestNS = max(e.LongestNS, a.NS)
 	// In rounds, the times of a puzzle should come from several turns, so one turn writes only a
 	// part of them.
-	if !e.Detail && s.times[a.Puzzle] >= max(1, s.held.rounds.each/8) || len(s.timed) == s.held.most {
+	if len(s.timed) == s.held.most || !e.Detail && s.times[a.Puzzle] >= max(1, s.held.rounds.each/8) {
 		return
 	}
-	if s.held.pass(e.Detail).add(a.Puzzle) {
-		s.times[a.Puzzle]++
-		s.timed = append(s.timed, *a)
+	if !s.held.pass(e.Detail).add(a.Puzzle) {
+		return
 	}
+	if !e.Detail {
+		s.times[a.Puzzle]++
+	} else if s.timed == nil {
+		s.timed = make([]Attempt, 0, min(e.Planned, s.held.most)) // nearly all attempts of the pass are written
+	}
+	s.timed = append(s.timed, *a)
 }
 
 // Plus returns a+b, or the greatest int64 if the sum is too large. a and b are not negative.
@@ -205,6 +210,7 @@ func (s *Sums) Turn() *Turn {
 // addTimes adds the single times to the turn, in the order of their places.
 func (s *Sums) addTimes() {
 	slices.SortFunc(s.timed, func(a, b Attempt) int { return cmp.Compare(a.Place, b.Place) })
+	s.turn.Times, s.turn.Guesses = slices.Grow(s.turn.Times, len(s.timed)), slices.Grow(s.turn.Guesses, len(s.timed))
 	known := false
 	for i := range s.timed {
 		a := &s.timed[i]

@@ -78,6 +78,9 @@ type distributions struct {
 // distribute collects and sorts the times of the puzzles.
 func distribute(parts []*run.Part, puzzles []int) distributions {
 	d := distributions{times: make([][]float64, len(parts)), failed: make([]int, len(parts))}
+	for i := range parts {
+		d.times[i] = make([]float64, 0, len(puzzles))
+	}
 	times := make([]float64, len(parts)) // times of the current puzzle in ns, by contestant
 	for _, p := range puzzles {
 		for i, t := range parts {

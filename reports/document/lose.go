@@ -120,7 +120,7 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 	}
 	slices.Sort(l.ratios)
 	l.doubt(part, all)
-	slices.SortFunc(all, func(a, b lost) int {
+	worst := least(all, worstListed, func(a, b lost) int {
 		if a.doubtful != b.doubtful {
 			if a.doubtful {
 				return 1
@@ -129,7 +129,7 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 		}
 		return cmp.Or(cmp.Compare(b.ratio(), a.ratio()), cmp.Compare(a.puzzle, b.puzzle))
 	})
-	l.listed = slices.Concat(failed[:min(len(failed), unsolved)], all[:min(len(all), worstListed)])
+	l.listed = slices.Concat(failed[:min(len(failed), unsolved)], worst)
 	return l
 }
 
