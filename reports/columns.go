@@ -121,6 +121,8 @@ func (l *List) columns() []Column {
 
 		{Name: solvedName, plain: "solved_ratio", of: ofBoth, Help: "share of the attempted puzzles that are verified", unit: func(x float64) string { return share(&x) },
 			figure: func(w *Row) *float64 { return w.Solved }, group: true},
+		{Name: "blanks right", plain: "blanks_right_ratio", Help: "share of the blanks of the attempted puzzles that have the right digit; an answer that fails counts if its puzzle has one known solution",
+			unit: func(x float64) string { return share(&x) }, figure: func(w *Row) *float64 { return w.Blanks }, maybe: true, drop: 3},
 		{Name: l.meanName(), csv: "mean_ns", clock: chargedTime, of: ofBoth, sample: true, Help: l.meanHelp(),
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MeanNS }, group: true},
 		{csv: "mean_sampled", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Sampled) }}, // true if the mean is estimated from the puzzles that the contestant reached
@@ -209,6 +211,7 @@ func (l *List) columns() []Column {
 		Column{csv: "above_solved_difference", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Solved }},
 		Column{csv: "above_joint_low_difference", of: ofBoth, figure: func(w *Row) *float64 { return w.above.SolvedLow }},
 		Column{csv: "above_joint_high_difference", of: ofBoth, figure: func(w *Row) *float64 { return w.above.SolvedHigh }},
+		Column{csv: "blanks_right_ratio", figure: func(w *Row) *float64 { return w.Blanks }},
 	)
 	for i := range list {
 		if list[i].program && !programs {

@@ -149,6 +149,9 @@ func (w *worker) add(b *block, a *outcome, ruling judge.Ruling) {
 	if b.each || ruling.Verdict != judge.Verified && a.why != 0 && !b.batch {
 		made.NS = w.run.plan.single(a.charged)
 	}
+	if w.run.plan.Run.Rank == record.RankSolved {
+		made.Blanks, made.BlanksRight = w.blanks(b, a, ruling.Verdict)
+	}
 	if ruling.Verdict != judge.Verified {
 		answer := ""
 		if a.err == nil && ruling.Verdict != judge.Timeout {
@@ -157,6 +160,29 @@ func (w *worker) add(b *block, a *outcome, ruling judge.Ruling) {
 		made.Finding = w.run.details(b.turn, record.Finding{Puzzle: a.number, Verdict: ruling.Verdict, NS: made.NS, Reason: ruling.Reason}, a.form, answer)
 	}
 	b.made.Attempts = append(b.made.Attempts, made)
+}
+
+// blanks returns the number of blanks of a puzzle, and how many of them the answer fills rightly. Both
+// are 0 if a wrong answer cannot be compared, because the puzzle does not have one known solution.
+func (w *worker) blanks(b *block, a *outcome, v judge.Verdict) (all, right int64) {
+	all = int64(len(a.form.clues) - a.form.clues.Clues())
+	switch {
+	case v == judge.Verified:
+		return all, all
+	case a.err != nil || v == judge.Timeout:
+		return all, 0
+	}
+	solution := w.run.truths.solution(b.turn, a.form)
+	w.cold = true
+	if solution == nil {
+		return 0, 0
+	}
+	for i, d := range solution {
+		if a.form.clues[i] == 0 && a.claim.Solution[i] == d {
+			right++
+		}
+	}
+	return all, right
 }
 
 // failed returns the verdict of an attempt that returned an error although it was not cancelled.

@@ -51,7 +51,7 @@ func (t *truths) of(turn *turn, number int, f form) (truth judge.Truth, proved, 
 		return judge.Truth{}, false, false
 	}
 	begin := clock.Now()
-	truth = t.find(turn.corpus.Shape, f)
+	truth, _ = t.find(turn.corpus.Shape, f)
 	t.spent[account] += time.Duration(clock.Since(begin))
 	if !truth.Known && t.ctx.Err() != nil {
 		return truth, true, true
@@ -60,12 +60,31 @@ func (t *truths) of(turn *turn, number int, f form) (truth judge.Truth, proved, 
 	return truth, true, false
 }
 
-func (t *truths) find(shape sudoku.Shape, f form) judge.Truth {
+// solution returns the only solution of a form of a puzzle. It returns nil if the puzzle has another
+// number of solutions, or if the contestant's claims took too much time.
+func (t *truths) solution(turn *turn, f form) sudoku.Grid {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	account := [2]int{turn.corpusIndex, turn.index}
+	if t.make == nil || t.spent[account] > t.budget {
+		return nil
+	}
+	begin := clock.Now()
+	truth, solution := t.find(turn.corpus.Shape, f)
+	t.spent[account] += time.Duration(clock.Since(begin))
+	if truth.Count != 1 {
+		return nil
+	}
+	return solution
+}
+
+// find counts the solutions of a puzzle, and returns one.
+func (t *truths) find(shape sudoku.Shape, f form) (judge.Truth, sudoku.Grid) {
 	prover := t.prover[shape]
 	if prover == nil {
 		var err error
 		if prover, err = t.make(shape); err != nil {
-			return judge.Truth{}
+			return judge.Truth{}, nil
 		}
 		t.prover[shape] = prover
 	}
@@ -74,7 +93,7 @@ func (t *truths) find(shape sudoku.Shape, f form) judge.Truth {
 	q, own := f.query(shape, t.limit), f.clone().query(shape, t.limit)
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	if prover.Solve(ctx, &own, &c) != nil || c.Count < q.Limit && !c.Exhausted || c.Count > 0 && judge.Solves(&q, c.Solution) != nil {
-		return judge.Truth{}
+		return judge.Truth{}, nil
 	}
-	return judge.Truth{Known: true, Count: c.Count, Limit: t.limit}
+	return judge.Truth{Known: true, Count: c.Count, Limit: t.limit}, c.Solution
 }

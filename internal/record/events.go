@@ -268,6 +268,11 @@ type Turn struct {
 	NoGuess int   `json:"no_guess,omitempty"` // number of verified attempts without a guess
 	NoNodes int   `json:"no_nodes,omitempty"` // number of verified attempts whose guesses are not known
 
+	// If solved puzzles decide ranks: the number of blanks of all attempts, and of those that have the
+	// right digit in the answer. A wrong answer counts only if its puzzle has one known solution.
+	Blanks      int64 `json:"blanks,omitempty"`
+	BlanksRight int64 `json:"blanks_right,omitempty"`
+
 	Coarse    bool    `json:"coarse,omitempty"`     // true if the step of the clock is more than 1% of the mean block; the times are then too inexact for ranks
 	Untimed   bool    `json:"untimed,omitempty"`    // true if some attempts were not timed one by one
 	Timed     Ranges  `json:"timed,omitempty"`      // places of the verified attempts whose single times (times of one attempt) are in Times

@@ -20,6 +20,8 @@ type Attempt struct {
 	NS      int64    // wall time of the attempt in ns; 0 if the attempt was not timed by itself
 	Nodes   int64    // number of guesses; below 0 if it is not known
 	Finding *Finding // description of an attempt that was not verified; nil if the record already describes enough similar attempts
+
+	Blanks, BlanksRight int64 // as in Turn
 }
 
 // Block is a group of attempts of a turn that one worker timed together. Times are sums over all
@@ -70,6 +72,7 @@ func (s *Sums) Add(b *Block) {
 		if a.Verdict > judge.Verified {
 			s.found[a.Verdict] = append(s.found[a.Verdict], a.Puzzle)
 		}
+		e.Blanks, e.BlanksRight = e.Blanks+a.Blanks, e.BlanksRight+a.BlanksRight
 		if a.Finding != nil {
 			e.Findings = append(e.Findings, *a.Finding)
 		}

@@ -31,6 +31,9 @@ func (b *builder) line(c *corpus, i int) *line {
 	}}
 	e := &l.entry
 	e.Solved, e.SolvedLow, e.SolvedHigh = ShareOf(counts.Verified, reached)
+	if p.Blanks > 0 {
+		e.Blanks = ratio(float64(p.BlanksRight), float64(p.Blanks))
+	}
 	e.StartupNS = median(p.Process.StartsNS)
 	if peak := p.Process.PeakBytes; peak > 0 {
 		e.PeakBytes = &peak

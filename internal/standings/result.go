@@ -131,6 +131,7 @@ type Row struct {
 	Solved     *float64 `json:"solved_ratio"`     // share of the reached puzzles that are verified
 	SolvedLow  *float64 `json:"solved_low_ratio"` // lower end of the 95% interval of Solved, if the puzzles are a sample of many
 	SolvedHigh *float64 `json:"solved_high_ratio"`
+	Blanks     *float64 `json:"blanks_right_ratio,omitempty"` // share of the blanks that have the right digit, if solved puzzles decide
 
 	MeanNS     *float64 `json:"mean_ns"`     // mean time of a puzzle; it decides the order of the entries
 	Sampled    bool     `json:"sampled"`     // true if the mean is estimated from the puzzles that were reached

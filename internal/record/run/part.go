@@ -17,6 +17,8 @@ type Part struct {
 	CPU   sum          // CPU time of the verified attempts of the rounds for which it was measured
 	Own   sum          // time that the program itself reports for verified attempts of the rounds
 
+	Blanks, BlanksRight int64 // sums of the rounds, as in record.Turn
+
 	Turns       int   // number of turns that ended without an interruption
 	Closed      int   // number of turns of rounds that ended without an interruption; the detail pass does not count
 	ElapsedNS   int64 // wall time of all turns in ns, including judging

@@ -40,7 +40,7 @@ func (r *Run) addTurn(e *record.Turn) error {
 func check(e *record.Turn, puzzles int, a attempts) error {
 	for _, n := range []int64{
 		int64(e.Round), int64(e.Sample), int64(e.Planned), e.ElapsedNS, int64(e.GC), e.PeakBytes, e.Starts, int64(e.Batch), e.SpentNS, e.StartNS, e.WallNS, e.WaitNS, e.CPUNS, e.OwnNS,
-		e.VerifiedNS, e.VerifiedCPUNS, e.VerifiedOwnNS, e.CutNS, e.Nodes, e.LongestNS,
+		e.VerifiedNS, e.VerifiedCPUNS, e.VerifiedOwnNS, e.CutNS, e.Nodes, e.LongestNS, e.BlanksRight, e.Blanks - e.BlanksRight,
 	} {
 		if n < 0 {
 			return fmt.Errorf("a number is %d; want 0 or more", n)
@@ -116,6 +116,7 @@ func (p *Part) addTurn(e *record.Turn, a attempts) {
 		return
 	}
 	p.roundGuesses.add(guesses)
+	p.Blanks, p.BlanksRight = record.Plus(p.Blanks, e.Blanks), record.Plus(p.BlanksRight, e.BlanksRight)
 	p.Untimed = p.Untimed || e.Untimed
 	p.Timed.add(good, e.VerifiedNS)
 	if e.CPUNS > 0 {
