@@ -81,6 +81,9 @@ func roughly(d time.Duration) string {
 // rehearse starts the programs of a plan once, so that the forecast can include the time of their
 // starts.
 func rehearse(s *session, p *engine.Plan) {
+	if s.attempts > 0 {
+		return
+	}
 	s.explained("Each program starts once, to estimate how long the run will take.", func() { p.Rehearse(s.ctx) })
 }
 

@@ -66,7 +66,7 @@ type session struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	roster         roster.Roster
-	attempts       int // engine.Plan.Attempts of each run; above 0, it has one worker by default, it measures no reference and no round trips, and comparisons measure shorter
+	attempts       int // engine.Plan.Attempts of each run; above 0, it has one worker by default, it rehearses no program, it measures no reference and no round trips, and comparisons measure shorter
 	temporary      *temporary
 
 	notes notes // writer of messages to standard error
