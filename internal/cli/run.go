@@ -347,8 +347,9 @@ func (r *runCommand) without(c *config.Config) error {
 	if len(r.Without) == 0 {
 		return nil
 	}
-	all := sandbox.Protections(contest.Policy(c, &config.Program{Limits: config.DefaultProgramLimits()}))
-	words := spelling.Words(all, func(p sandbox.Protection) string { return p.Name })
+	policy := contest.Policy(c, &config.Program{Limits: config.DefaultProgramLimits()})
+	policy.Mode = sandbox.Off // only the names are of interest, so nothing is built
+	words := spelling.Words(sandbox.Protections(policy), func(p sandbox.Protection) string { return p.Name })
 	for _, name := range r.Without {
 		if err := known("--without", "protection", name, words); err != nil {
 			return err
