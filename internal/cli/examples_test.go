@@ -2,9 +2,11 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -124,7 +126,7 @@ func TestInputsReachScriptsByTheEnvironment(t *testing.T) {
 		text := testkit.Must(os.ReadFile(filepath.Join(examples, name)))(t)
 		explained = append(explained, text...)
 	}
-	for _, file := range []string{"action.yml", "templates/bench-compare/template.yml"} {
+	for _, file := range []string{"action.yml", "templates/bench-compare/template.yml", ".github/workflows/release.yml", ".gitlab-ci.yml"} {
 		text := testkit.Must(os.ReadFile(filepath.Join(top, file)))(t)
 		for name, script := range scriptsOf(t, file) {
 			if strings.Contains(script, "${{") || strings.Contains(script, "$[[") {
@@ -160,6 +162,36 @@ func TestInputsReachScriptsByTheEnvironment(t *testing.T) {
 				t.Errorf("%s: nothing uses the input %s", file, name)
 			}
 		}
+	}
+}
+
+// TestActionsArePinned shows that all YAML files use the actions of others by a commit, and each
+// action everywhere by the same one. Tags can move to other code.
+func TestActionsArePinned(t *testing.T) {
+	commits := map[string]string{}
+	use := regexp.MustCompile(`uses: ([^@\s]+)@(\S+)`)
+	err := filepath.WalkDir(top, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() && slices.Contains([]string{".git", "out"}, e.Name()) {
+			return cmp.Or(err, filepath.SkipDir)
+		}
+		if filepath.Ext(path) != ".yml" {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		for _, m := range use.FindAllStringSubmatch(string(text), -1) {
+			action, commit := m[1], m[2]
+			if strings.HasPrefix(action, "OWNER/") {
+				continue
+			}
+			if before := cmp.Or(commits[action], commit); before != commit || !regexp.MustCompile(`^[0-9a-f]{40}$`).MatchString(commit) {
+				t.Errorf("%s uses %s@%s; want a commit of 40 digits, the same in all files", path, action, commit)
+			}
+			commits[action] = commit
+		}
+		return err
+	})
+	if err != nil || len(commits) < 5 {
+		t.Errorf("found %d actions in YAML files, error %v; want at least 5", len(commits), err)
 	}
 }
 
