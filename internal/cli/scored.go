@@ -61,9 +61,9 @@ type scoredPuzzle struct {
 // besideOthers is the standard deviation of the log of a program's scores, beyond the noise from round to
 // round, if other processes use all cores. Programs differ in how much shared caches and cores slow them, so
 // other work changes their ratio (docs/score-a-program.md).
-const besideOthers = 0.035
+const besideOthers = 0.04
 
-// muchOthers is the share of other processes that is mentioned.
+// muchOthers is the share of other processes from which on the advice names them.
 const muchOthers = 0.1
 
 // add adds the results of the contest.
@@ -172,7 +172,11 @@ func (x *scored) advise() {
 		return
 	case x.Verdict == "undecided":
 		more := x.width() / widestScore
-		say("The interval reaches %s beyond the score; for a decision, want at most %s. Use a %s times longer --time, or a machine that is less busy.", humanize.Percent(x.width()), humanize.Percent(widestScore), humanize.Multiple(math.Ceil(more*more)))
+		remedy := "Use a " + humanize.Multiple(math.Ceil(more*more)) + " times longer --time, or a machine that is less busy."
+		if x.Others > muchOthers {
+			remedy = "Use a machine that is less busy."
+		}
+		say("The interval reaches %s beyond the score; for a decision, want at most %s. %s", humanize.Percent(x.width()), humanize.Percent(widestScore), remedy)
 	}
 	if x.Others > muchOthers {
 		say("Other processes used %s of the cores' time, which changes scores. The interval contains this.", humanize.Percent(x.Others))
