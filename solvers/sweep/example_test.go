@@ -68,14 +68,14 @@ func TestExample(t *testing.T) {
 	}{{1, "with"}, {0, "without"}} {
 		example.Nodes++
 		end := "a contradiction"
-		places, sweeps, ok := m.boards[side.depth].rest(true)
+		places, sweeps, ok := m.boards[side.depth].rest(func(settled int) bool { return settled <= triadPlaces })
 		if ok {
 			end = fmt.Sprintf("%d settled places", places)
 			if places == 54 {
 				solution := make(sudoku.Grid, 81)
 				m.solution(side.depth, (*[81]uint8)(solution))
 				example.Solution = solution.String()
-				end += ", so the board is solved"
+				end = "the board is solved"
 			}
 		}
 		fmt.Fprintf(&search, "%s %d in %s: %d sweeps, then %s\n", side.text, p.d+1, shape.CellName(cell), sweeps, end)
@@ -84,12 +84,4 @@ func TestExample(t *testing.T) {
 	sweeps = slices.Concat(sweeps[:first], []string{"  ..."}, sweeps[len(sweeps)-last:])
 	example.Steps = []string{strings.Join(sweeps, "\n"), search.String()}
 	example.Check(t)
-}
-
-// candidates counts the candidates of a board.
-func (b *board) candidates() (n int) {
-	for _, k := range b.counts() {
-		n += k
-	}
-	return n
 }

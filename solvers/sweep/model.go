@@ -5,6 +5,7 @@ package sweep
 type model struct {
 	boards [deepest + 1]board
 	sweeps int // number of sweeps that this model has made
+	slack  int // see openSlack
 }
 
 // board has the candidates of a puzzle. A set of three bits has the cells of a minirow, the rows of
@@ -209,10 +210,28 @@ func settled(has *[3][9][3]bool) (n int) {
 // On a board with more settled places, it saves too little time. The assembly has the same number.
 const triadPlaces = 22
 
-// rest sweeps until nothing changes. If triads is true and few places are settled, it then applies
-// triads and continues. It returns the number of settled places (all of them on a solved board) and
+// solved reports whether the board is a solution. It relies on the hidden singles of the last sweep.
+func (b *board) solved() bool {
+	columns, n := b.columns(), b.counts()
+	for r := range 9 {
+		for d := range 9 {
+			j := r % 3
+			switch {
+			case !b.hidden[r/3][d][j], n[9*r+d] != 1,
+				b.x[r][d][0]|b.x[r][d][1]|b.x[r][d][2] == 0,
+				columns[0][d][j]|columns[1][d][j]|columns[2][d][j] != 7:
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// rest sweeps until the board is solved or nothing changes. If nothing changes, it calls triads with
+// the number of settled places. If the result is true, it applies the method triads, and continues if
+// this changes the board. It returns the number of settled places (all of them on a solved board) and
 // the number of sweeps. ok is false at a contradiction.
-func (b *board) rest(triads bool) (places, sweeps int, ok bool) {
+func (b *board) rest(triads func(settled int) bool) (n, sweeps int, ok bool) {
 	b.hidden = [3][9][3]bool{}
 	for {
 		before := b.x
@@ -221,15 +240,18 @@ func (b *board) rest(triads bool) (places, sweeps int, ok bool) {
 		if !ok {
 			return 0, sweeps, false
 		}
+		if b.solved() {
+			return places, sweeps, true
+		}
 		if b.x != before {
 			continue
 		}
-		places = settled(&has)
-		if triads && places <= triadPlaces {
+		n = settled(&has)
+		if triads(n) {
 			b.triads(rows)
 		}
 		if b.x == before {
-			return places, sweeps, true
+			return n, sweeps, true
 		}
 	}
 }

@@ -117,18 +117,51 @@ func (b *board) has(cell, d int) bool { return b.x[cell/9][d][cell%9/3]>>(cell%3
 // assembly has the same number.
 const triadNodes = 12
 
-// Limits for guesses in several cells at once. If a search has made at least sureDepth guesses, no
-// guess has failed, and more than surePlaces places are settled, the next guess will probably not fail
-// either. The assembly has the same numbers.
+// Limits for guesses in several cells at once. Two kinds of searches use them, because their next guess
+// will probably not fail. The assembly has the same numbers.
+//
+//   - The search has made at least sureDepth guesses, none of them has failed, and more than surePlaces
+//     places are settled.
+//   - The board had more than openCandidates candidates when the search made its first guess. Almost
+//     all such puzzles have many solutions, so this search can also continue after some failures. A
+//     failure makes the number of choices larger by two than the depth; it can be larger by openSlack.
+//     It uses no triads.
 const (
-	sureDepth  = 2
-	surePlaces = 18
+	sureDepth      = 2
+	surePlaces     = 18
+	openCandidates = 300
+	openSlack      = 8
 )
+
+// sure reports whether the next guess will probably not fail.
+func (m *model) sure(depth, nodes, settled int) bool {
+	if m.slack > 0 {
+		return nodes-depth <= m.slack
+	}
+	return nodes == depth && nodes >= sureDepth && settled > surePlaces
+}
+
+// candidates returns the number of candidates of a board.
+func (b *board) candidates() (n int) {
+	for _, k := range b.counts() {
+		n += k
+	}
+	return n
+}
 
 func (m *model) search(depth, guesses int) (top, nodes, end int) {
 	for {
-		b := &m.boards[depth]
-		settled, made, ok := b.rest(nodes < triadNodes)
+		b, sure := &m.boards[depth], false
+		settled, made, ok := b.rest(func(settled int) bool {
+			if depth == 0 && nodes == 0 {
+				m.slack = 0
+				if b.candidates() > openCandidates {
+					m.slack = openSlack
+				}
+			}
+			sure = m.sure(depth, nodes, settled)
+			return !(sure && m.slack > 0) && nodes < triadNodes && settled <= triadPlaces
+		})
 		m.sweeps += made
 		if !ok {
 			if depth == 0 {
@@ -154,7 +187,7 @@ func (m *model) search(depth, guesses int) (top, nodes, end int) {
 		// If guesses probably do not fail, the search guesses in a cell of each stack, without a sweep
 		// between the guesses.
 		picks, found := [3]branch{}, [3]bool{true}
-		if depth >= sureDepth && depth == nodes && settled > surePlaces {
+		if sure {
 			picks, found = b.firsts(&n, fewest)
 		} else {
 			picks[0] = b.pickBranch(&n, fewest)

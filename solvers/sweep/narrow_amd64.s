@@ -300,21 +300,99 @@ sweep:
 	VPXOR       128(BX), Y4, Y10
 	VMOVDQU     Y4, 128(BX)
 	VPOR        Y10, Y5, Y5
-	VPTEST      Y5, Y5
-	JNZ         sweep
-	VMOVDQU     800(AX), Y5
-	VPCMPEQB    narrow<>+160(SB), Y5, Y5
-	VPMOVMSKB   Y5, R8
-	POPCNTQ     R8, R8
-	VMOVDQU     832(AX), Y5
-	VPCMPEQB    narrow<>+160(SB), Y5, Y5
-	VPMOVMSKB   Y5, R9
-	POPCNTQ     R9, R9
-	ADDQ        R9, R8
-	CMPQ        R8, $0x36
-	JEQ         solved
+	VPAND       Y6, Y7, Y10
+	VPTEST      narrow<>+0(SB), Y10
+	JCS         singles
 
+open:
+	VPTEST    Y5, Y5
+	JNZ       sweep
+	VMOVDQU   800(AX), Y5
+	VPCMPEQB  narrow<>+160(SB), Y5, Y5
+	VPMOVMSKB Y5, R8
+	POPCNTQ   R8, R8
+	VMOVDQU   832(AX), Y5
+	VPCMPEQB  narrow<>+160(SB), Y5, Y5
+	VPMOVMSKB Y5, R9
+	POPCNTQ   R9, R9
+	ADDQ      R9, R8
+	CMPQ      BX, SI
+	JNE       later
+	CMPQ      DI, $0x00
+	JNE       later
+	XORQ      R12, R12
+	POPCNTQ   128(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   136(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   144(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   152(BX), R9
+	ADDQ      R9, R12
+	SHRQ      $0x01, R12
+	POPCNTQ   (BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   8(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   16(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   24(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   32(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   40(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   48(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   56(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   64(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   72(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   80(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   88(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   96(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   104(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   112(BX), R9
+	ADDQ      R9, R12
+	POPCNTQ   120(BX), R9
+	ADDQ      R9, R12
+	XORQ      R11, R11
+	MOVQ      $0x00000600, R9
+	CMPQ      R12, $0x0000012c
+	CMOVQHI   R9, R11
+	MOVQ      R11, 1016(AX)
+
+later:
+	IMUL3Q  $0x000000c0, DI, R12
+	ADDQ    SI, R12
+	SUBQ    BX, R12
+	XORQ    R9, R9
+	MOVQ    1016(AX), R11
+	TESTQ   R11, R11
+	JZ      tight
+	CMPQ    R12, R11
+	CMOVQLE R11, R9
+	JMP     known
+
+tight:
+	TESTQ R12, R12
+	JNZ   known
+	CMPQ  R8, $0x12
+	JBE   known
+	CMPQ  DI, $0x02
+	SBBQ  R9, R9
+	INCQ  R9
+
+known:
 	// At the top of the tree, if much is open, the dear rules pay.
+	CMPQ        R9, $0x01
+	JA          choose
 	CMPQ        DI, $0x0c
 	JAE         choose
 	CMPQ        R8, $0x16
@@ -943,15 +1021,9 @@ choose:
 	JMP         stuck
 
 few:
-	// As long as no guess has failed and little is open, guess in each stack.
-	CMPQ      R8, $0x12
-	JBE       one
-	CMPQ      DI, $0x02
-	JB        one
-	IMUL3Q    $0x000000c0, DI, R8
-	ADDQ      SI, R8
-	CMPQ      R8, BX
-	JNE       one
+	// If the next guess will probably not fail, guess in each stack.
+	TESTQ     R9, R9
+	JZ        one
 	VPXOR     Y0, Y0, Y0
 	VMOVDQU   64(AX), Y1
 	VPOR      96(AX), Y1, Y1
@@ -1667,6 +1739,60 @@ dead:
 	SUBQ  $0x000000c0, BX
 	INCQ  DI
 	JMP   load
+
+singles:
+	VPBLENDD   $0xf0, Y1, Y0, Y10
+	VPERM2I128 $0x21, Y1, Y0, Y11
+	VPOR       Y10, Y11, Y10
+	VPSHUFB    narrow<>+32(SB), Y10, Y11
+	VPOR       Y10, Y11, Y11
+	VPSHUFB    narrow<>+96(SB), Y11, Y12
+	VPOR       Y11, Y12, Y11
+	VPSHUFB    narrow<>+128(SB), Y10, Y10
+	VPOR       Y10, Y11, Y11
+	VPERM2I128 $0x01, Y2, Y2, Y10
+	VPOR       Y2, Y10, Y10
+	VPSHUFB    narrow<>+32(SB), Y10, Y12
+	VPOR       Y10, Y12, Y12
+	VPSHUFB    narrow<>+96(SB), Y12, Y13
+	VPOR       Y12, Y13, Y12
+	VPSHUFB    narrow<>+128(SB), Y10, Y10
+	VPOR       Y10, Y12, Y12
+	VPAND      Y12, Y11, Y11
+	VPBLENDD   $0xf0, Y4, Y3, Y10
+	VPERM2I128 $0x21, Y4, Y3, Y12
+	VPOR       Y10, Y12, Y10
+	VPSHUFB    narrow<>+32(SB), Y10, Y12
+	VPOR       Y10, Y12, Y12
+	VPSHUFB    narrow<>+96(SB), Y12, Y13
+	VPOR       Y12, Y13, Y12
+	VPSHUFB    narrow<>+128(SB), Y10, Y10
+	VPOR       Y10, Y12, Y12
+	VPAND      Y12, Y11, Y11
+	VPOR       Y0, Y1, Y10
+	VPOR       Y2, Y10, Y10
+	VPSRLW     $0x04, Y10, Y12
+	VPSRLW     $0x04, Y3, Y13
+	VPOR       Y3, Y13, Y13
+	VPOR       Y4, Y13, Y13
+	VPOR       Y12, Y10, Y10
+	VPOR       Y10, Y13, Y10
+	VPOR       narrow<>+352(SB), Y10, Y10
+	VPAND      Y10, Y11, Y11
+	VPSHUFB    narrow<>+480(SB), Y8, Y10
+	VPSHUFB    narrow<>+512(SB), Y8, Y12
+	VPOR       Y10, Y12, Y10
+	VPOR       Y8, Y10, Y10
+	VPAND      Y10, Y11, Y11
+	VPSHUFB    narrow<>+480(SB), Y9, Y10
+	VPSHUFB    narrow<>+512(SB), Y9, Y12
+	VPOR       Y10, Y12, Y10
+	VPOR       Y9, Y10, Y10
+	VPOR       narrow<>+352(SB), Y10, Y10
+	VPAND      Y10, Y11, Y11
+	VPTEST     narrow<>+0(SB), Y11
+	JCS        solved
+	JMP        open
 
 exhausted:
 	MOVQ $0x00000000, AX

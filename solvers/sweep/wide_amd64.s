@@ -135,24 +135,109 @@ sweep:
 	VPTESTMD   Z14, Z14, K1
 	KORTESTW   K1, K1
 	JNZ        dead
-
-	// Has anything changed?
-	VPXORD     (BX), Z10, Z14
-	VPTERNLOGD $0xf6, 64(BX), Z11, Z14
-	VPTERNLOGD $0xf6, 128(BX), Z12, Z14
+	VPXORD     (BX), Z10, Z16
+	VPTERNLOGD $0xf6, 64(BX), Z11, Z16
+	VPTERNLOGD $0xf6, 128(BX), Z12, Z16
 	VMOVDQU64  Z10, (BX)
 	VMOVDQU64  Z11, 64(BX)
 	VMOVDQU64  Z12, 128(BX)
-	VPTESTMD   Z14, Z14, K1
-	KORTESTW   K1, K1
-	JNZ        sweep
-	VPCMPEQB   2368(AX), Z18, K1
-	KMOVQ      K1, R8
-	POPCNTQ    R8, R8
-	CMPQ       R8, $0x36
-	JEQ        solved
+	VPCMPEQB   2304(AX), Z13, K1
+	KORTESTQ   K1, K1
+	JCS        singles
 
+open:
+	// Has anything changed?
+	VPTESTMD Z16, Z16, K1
+	KORTESTW K1, K1
+	JNZ      sweep
+	VPCMPEQB 2368(AX), Z18, K1
+	KMOVQ    K1, R8
+	POPCNTQ  R8, R8
+	CMPQ     BX, SI
+	JNE      later
+	CMPQ     DI, $0x00
+	JNE      later
+	XORQ     R11, R11
+	POPCNTQ  32(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  40(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  48(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  56(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  96(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  104(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  112(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  120(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  160(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  168(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  176(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  184(BX), R9
+	ADDQ     R9, R11
+	SHRQ     $0x01, R11
+	POPCNTQ  (BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  8(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  16(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  24(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  64(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  72(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  80(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  88(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  128(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  136(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  144(BX), R9
+	ADDQ     R9, R11
+	POPCNTQ  152(BX), R9
+	ADDQ     R9, R11
+	XORQ     R10, R10
+	MOVQ     $0x00000600, R9
+	CMPQ     R11, $0x0000012c
+	CMOVQHI  R9, R10
+	MOVQ     R10, 1016(AX)
+
+later:
+	IMUL3Q  $0x000000c0, DI, R11
+	ADDQ    SI, R11
+	SUBQ    BX, R11
+	XORQ    R9, R9
+	MOVQ    1016(AX), R10
+	TESTQ   R10, R10
+	JZ      tight
+	CMPQ    R11, R10
+	CMOVQLE R10, R9
+	JMP     known
+
+tight:
+	TESTQ R11, R11
+	JNZ   known
+	CMPQ  R8, $0x12
+	JBE   known
+	CMPQ  DI, $0x02
+	SBBQ  R9, R9
+	INCQ  R9
+
+known:
 	// At the top of the tree, if much is open, the dear rules pay.
+	CMPQ       R9, $0x01
+	JA         choose
 	CMPQ       DI, $0x0c
 	JAE        choose
 	CMPQ       R8, $0x16
@@ -427,118 +512,113 @@ choose:
 	JZ         stuck
 
 few:
-	// As long as no guess has failed and little is open, guess in each stack.
-	CMPQ      R8, $0x12
-	JBE       one
-	CMPQ      DI, $0x02
-	JB        one
-	IMUL3Q    $0x000000c0, DI, R8
-	ADDQ      SI, R8
-	CMPQ      R8, BX
-	JNE       one
+	// If the next guess will probably not fail, guess in each stack.
+	TESTQ     R9, R9
+	JZ        one
 	VMOVDQU64 (AX), Z10
 	VPORD     64(AX), Z10, Z10
 	VPORD     128(AX), Z10, Z10
 	VPTESTMB  Z10, Z10, K1
 	KMOVQ     K1, R8
-	MOVQ      R8, R10
-	SHRQ      $0x20, R10
-	MOVQ      $-1, R11
 	MOVQ      R8, R9
-	MOVQ      R10, R12
+	SHRQ      $0x20, R9
+	MOVQ      $-1, R10
+	MOVQ      R8, R11
+	MOVQ      R9, R12
 	XORQ      R13, R13
 	ANDQ      $0x01249249, R12
-	ANDQ      $0x01249249, R9
+	ANDQ      $0x01249249, R11
 	SETEQ     R13
-	CMOVQEQ   R12, R9
-	TESTQ     R9, R9
+	CMOVQEQ   R12, R11
+	TESTQ     R11, R11
 	JZ        stack1
-	TZCNTQ    R9, R9
-	SHLQ      $0x05, R13
-	ADDQ      R13, R9
-	MOVBQZX   128(AX)(R9*1), R11
-	SHLQ      $0x08, R11
-	MOVBQZX   64(AX)(R9*1), R12
-	ORQ       R12, R11
-	SHLQ      $0x08, R11
-	MOVBQZX   (AX)(R9*1), R12
-	ORQ       R12, R11
-	BTSQ      $0x17, R11
 	TZCNTQ    R11, R11
+	SHLQ      $0x05, R13
 	ADDQ      R13, R11
-	LEAQ      2432(AX), R9
-	MOVBQZX   (R9)(R11*1), R11
+	MOVBQZX   128(AX)(R11*1), R10
+	SHLQ      $0x08, R10
+	MOVBQZX   64(AX)(R11*1), R12
+	ORQ       R12, R10
+	SHLQ      $0x08, R10
+	MOVBQZX   (AX)(R11*1), R12
+	ORQ       R12, R10
+	BTSQ      $0x17, R10
+	TZCNTQ    R10, R10
+	ADDQ      R13, R10
+	LEAQ      2432(AX), R11
+	MOVBQZX   (R11)(R10*1), R10
 
 stack1:
-	MOVQ    $-1, R12
-	MOVQ    R8, R9
-	MOVQ    R10, R13
+	MOVQ    $-1, R11
+	MOVQ    R8, R12
+	MOVQ    R9, R13
 	XORQ    R14, R14
 	ANDQ    $0x02492492, R13
-	ANDQ    $0x02492492, R9
+	ANDQ    $0x02492492, R12
 	SETEQ   R14
-	CMOVQEQ R13, R9
-	TESTQ   R9, R9
+	CMOVQEQ R13, R12
+	TESTQ   R12, R12
 	JZ      stack2
-	MOVQ    R9, R13
+	MOVQ    R12, R13
 	SHLQ    $0x12, R13
-	SHRQ    $0x09, R9
-	ORQ     R13, R9
-	TZCNTQ  R9, R9
-	ADDQ    $0x09, R9
-	LEAQ    -27(R9), R13
-	CMPQ    R9, $0x1b
-	CMOVQCC R13, R9
-	SHLQ    $0x05, R14
-	ADDQ    R14, R9
-	MOVBQZX 128(AX)(R9*1), R12
-	SHLQ    $0x08, R12
-	MOVBQZX 64(AX)(R9*1), R13
+	SHRQ    $0x09, R12
 	ORQ     R13, R12
-	SHLQ    $0x08, R12
-	MOVBQZX (AX)(R9*1), R13
-	ORQ     R13, R12
-	BTSQ    $0x17, R12
 	TZCNTQ  R12, R12
+	ADDQ    $0x09, R12
+	LEAQ    -27(R12), R13
+	CMPQ    R12, $0x1b
+	CMOVQCC R13, R12
+	SHLQ    $0x05, R14
 	ADDQ    R14, R12
-	LEAQ    2432(AX), R9
-	MOVBQZX (R9)(R12*1), R12
-	ADDQ    $0x03, R12
+	MOVBQZX 128(AX)(R12*1), R11
+	SHLQ    $0x08, R11
+	MOVBQZX 64(AX)(R12*1), R13
+	ORQ     R13, R11
+	SHLQ    $0x08, R11
+	MOVBQZX (AX)(R12*1), R13
+	ORQ     R13, R11
+	BTSQ    $0x17, R11
+	TZCNTQ  R11, R11
+	ADDQ    R14, R11
+	LEAQ    2432(AX), R12
+	MOVBQZX (R12)(R11*1), R11
+	ADDQ    $0x03, R11
 
 stack2:
-	MOVQ    $-1, R9
-	MOVQ    R10, R10
+	MOVQ    $-1, R12
+	MOVQ    R9, R9
 	XORQ    R13, R13
-	ANDQ    $0x04924924, R10
+	ANDQ    $0x04924924, R9
 	ANDQ    $0x04924924, R8
 	SETEQ   R13
-	CMOVQEQ R10, R8
+	CMOVQEQ R9, R8
 	TESTQ   R8, R8
 	JZ      stack3
-	MOVQ    R8, R10
-	SHLQ    $0x09, R10
+	MOVQ    R8, R9
+	SHLQ    $0x09, R9
 	SHRQ    $0x12, R8
-	ORQ     R10, R8
+	ORQ     R9, R8
 	TZCNTQ  R8, R8
 	ADDQ    $0x12, R8
-	LEAQ    -27(R8), R10
+	LEAQ    -27(R8), R9
 	CMPQ    R8, $0x1b
-	CMOVQCC R10, R8
+	CMOVQCC R9, R8
 	SHLQ    $0x05, R13
 	ADDQ    R13, R8
 	MOVBQZX 128(AX)(R8*1), R9
 	SHLQ    $0x08, R9
-	MOVBQZX 64(AX)(R8*1), R10
-	ORQ     R10, R9
+	MOVBQZX 64(AX)(R8*1), R12
+	ORQ     R12, R9
 	SHLQ    $0x08, R9
-	MOVBQZX (AX)(R8*1), R10
-	ORQ     R10, R9
+	MOVBQZX (AX)(R8*1), R12
+	ORQ     R12, R9
 	BTSQ    $0x17, R9
 	TZCNTQ  R9, R9
 	ADDQ    R13, R9
 	LEAQ    2432(AX), R8
 	MOVBQZX (R8)(R9*1), R9
-	ADDQ    $0x06, R9
+	MOVQ    R9, R12
+	ADDQ    $0x06, R12
 
 stack3:
 	JMP cell
@@ -831,11 +911,11 @@ one:
 	VMOVQ         X11, R8
 	NOTQ          R8
 	ANDQ          $0x7f, R8
-	MOVQ          R8, R11
-	MOVQ          $-2, R12
+	MOVQ          R8, R10
+	MOVQ          $-2, R11
 
 cell:
-	TESTQ        R11, R11
+	TESTQ        R10, R10
 	JS           next
 	VMOVDQU64    (BX), Z10
 	VMOVDQU64    64(BX), Z11
@@ -844,38 +924,38 @@ cell:
 	VMOVDQU64    Z11, 256(BX)
 	VMOVDQU64    Z12, 320(BX)
 	LEAQ         4928(AX), R8
-	SHLQ         $0x04, R11
-	ADDQ         R11, R8
-	MOVBQZX      8(R8), R10
-	MOVQ         (R8), R11
+	SHLQ         $0x04, R10
+	ADDQ         R10, R8
+	MOVBQZX      8(R8), R9
+	MOVQ         (R8), R10
 	VPBROADCASTB 9(R8), Z10
-	VMOVDQU64    (AX)(R10*1), Z11
-	ADDQ         BX, R10
-	VMOVDQU64    (R10), Z12
+	VMOVDQU64    (AX)(R9*1), Z11
+	ADDQ         BX, R9
+	VMOVDQU64    (R9), Z12
 
 	// The digit, and the others of the cell.
 	VPTESTMB   Z10, Z11, K1
 	KMOVQ      K1, R8
-	ANDQ       R11, R8
+	ANDQ       R10, R8
 	BLSIQ      R8, R8
-	ANDNQ      R11, R8, R11
+	ANDNQ      R10, R8, R10
 	KMOVQ      R8, K1
-	KMOVQ      R11, K2
+	KMOVQ      R10, K2
 	VMOVDQU8.Z Z10, K1, Z11
 	VPANDND    Z12, Z11, Z11
-	VMOVDQU64  Z11, (R10)
+	VMOVDQU64  Z11, (R9)
 	VMOVDQU8.Z Z10, K2, Z11
 	VPANDND    Z12, Z11, Z11
-	VMOVDQU64  Z11, 192(R10)
+	VMOVDQU64  Z11, 192(R9)
 	ADDQ       $0x000000c0, BX
 	INCQ       DI
 	INCQ       CX
 
 next:
+	MOVQ R11, R10
 	MOVQ R12, R11
-	MOVQ R9, R12
-	MOVQ $-2, R9
-	CMPQ R11, $-2
+	MOVQ $-2, R12
+	CMPQ R10, $-2
 	JNE  cell
 	DECQ DX
 	JNZ  load
@@ -889,6 +969,51 @@ dead:
 	SUBQ  $0x000000c0, BX
 	INCQ  DI
 	JMP   load
+
+singles:
+	VPERMB     Z10, Z0, Z14
+	VPERMB     Z10, Z1, Z19
+	VPORD      Z14, Z19, Z17
+	VPTERNLOGD $0xfe, Z10, Z19, Z14
+	VPERMB     Z14, Z2, Z19
+	VPERMB     Z14, Z3, Z14
+	VPTERNLOGD $0xfe, Z14, Z19, Z17
+	VPORD      Z10, Z17, Z14
+	VPANDND    Z10, Z17, Z17
+	VPERMB     Z11, Z0, Z17
+	VPERMB     Z11, Z1, Z19
+	VPORD      Z17, Z19, Z20
+	VPTERNLOGD $0xfe, Z11, Z19, Z17
+	VPERMB     Z17, Z2, Z19
+	VPERMB     Z17, Z3, Z17
+	VPTERNLOGD $0xfe, Z17, Z19, Z20
+	VPTERNLOGD $0xe0, Z20, Z11, Z14
+	VPANDND    Z11, Z20, Z17
+	VPERMB     Z12, Z0, Z17
+	VPERMB     Z12, Z1, Z19
+	VPORD      Z17, Z19, Z20
+	VPTERNLOGD $0xfe, Z12, Z19, Z17
+	VPERMB     Z17, Z2, Z19
+	VPERMB     Z17, Z3, Z17
+	VPTERNLOGD $0xfe, Z17, Z19, Z20
+	VPTERNLOGD $0xe0, Z20, Z12, Z14
+	VPANDND    Z12, Z20, Z17
+	VMOVDQA64  Z10, Z17
+	VPTERNLOGD $0xfe, Z12, Z11, Z17
+	VPERMB     Z17, Z6, Z19
+	VPERMB     Z17, Z7, Z20
+	VPERMB     1728(AX), Z20, Z20
+	VPORD      Z19, Z20, Z19
+	VPTERNLOGD $0xe0, Z17, Z19, Z14
+	VPERMB     Z15, Z4, Z17
+	VPERMB     Z15, Z5, Z19
+	VPORD      Z17, Z19, Z17
+	VPTERNLOGD $0xe0, Z15, Z17, Z14
+	VPANDND    2304(AX), Z14, Z14
+	VPTESTMD   Z14, Z14, K1
+	KORTESTW   K1, K1
+	JNZ        open
+	JMP        solved
 
 exhausted:
 	MOVQ $0x00000000, AX
@@ -1290,8 +1415,13 @@ loop:
 	VPTESTMD   Z12, Z12, K4
 	KORTESTW   K1, K1
 	JNZ        deadA
-	KORTESTW   K3, K3
-	JNZ        second
+	VPCMPEQB   2304(CX), Z11, K1
+	KORTESTQ   K1, K1
+	JCS        singlesA
+
+openA:
+	KORTESTW K3, K3
+	JNZ      second
 
 	// At rest.
 	VMOVDQU64 Z16, 256(AX)
@@ -1301,10 +1431,91 @@ loop:
 	VPCMPEQB  2368(CX), Z24, K1
 	KMOVQ     K1, R9
 	POPCNTQ   R9, R9
-	CMPQ      R9, $0x36
-	JEQ       solvedA
+	CMPQ      SI, DX
+	JNE       laterA
+	CMPQ      80(AX), $0x00
+	JNE       laterA
+	XORQ      R12, R12
+	POPCNTQ   32(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   40(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   48(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   56(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   96(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   104(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   112(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   120(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   160(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   168(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   176(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   184(SI), R10
+	ADDQ      R10, R12
+	SHRQ      $0x01, R12
+	POPCNTQ   (SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   8(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   16(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   24(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   64(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   72(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   80(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   88(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   128(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   136(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   144(SI), R10
+	ADDQ      R10, R12
+	POPCNTQ   152(SI), R10
+	ADDQ      R10, R12
+	XORQ      R11, R11
+	MOVQ      $0x00000600, R10
+	CMPQ      R12, $0x0000012c
+	CMOVQHI   R10, R11
+	MOVQ      R11, 1016(CX)
 
+laterA:
+	IMUL3Q  $0x000000c0, 80(AX), R12
+	ADDQ    DX, R12
+	SUBQ    SI, R12
+	XORQ    R10, R10
+	MOVQ    1016(CX), R11
+	TESTQ   R11, R11
+	JZ      tightA
+	CMPQ    R12, R11
+	CMOVQLE R11, R10
+	JMP     knownA
+
+tightA:
+	TESTQ R12, R12
+	JNZ   knownA
+	CMPQ  R9, $0x12
+	JBE   knownA
+	CMPQ  80(AX), $0x02
+	SBBQ  R10, R10
+	INCQ  R10
+
+knownA:
 	// At the top of the tree, if much is open, the dear rules pay.
+	CMPQ       R10, $0x01
+	JA         chooseA
 	CMPQ       80(AX), $0x0c
 	JAE        chooseA
 	CMPQ       R9, $0x16
@@ -1579,15 +1790,9 @@ chooseA:
 	JZ         stuckA
 
 fewA:
-	// As long as no guess has failed and little is open, guess in each stack.
-	CMPQ      R9, $0x12
-	JBE       oneA
-	CMPQ      80(AX), $0x02
-	JB        oneA
-	IMUL3Q    $0x000000c0, 80(AX), R9
-	ADDQ      DX, R9
-	CMPQ      R9, SI
-	JNE       oneA
+	// If the next guess will probably not fail, guess in each stack.
+	TESTQ     R10, R10
+	JZ        oneA
 	VMOVDQU64 (CX), Z8
 	VPORD     64(CX), Z8, Z8
 	VPORD     128(CX), Z8, Z8
@@ -2058,7 +2263,52 @@ deadA:
 	VPSUBD    Z11, Z11, Z11
 	JMP       second
 
-solvedA:
+singlesA:
+	VPERMB     Z8, Z0, Z12
+	VPERMB     Z8, Z1, Z21
+	VPORD      Z12, Z21, Z17
+	VPTERNLOGD $0xfe, Z8, Z21, Z12
+	VPERMB     Z12, Z2, Z21
+	VPERMB     Z12, Z3, Z12
+	VPTERNLOGD $0xfe, Z12, Z21, Z17
+	VPORD      Z8, Z17, Z12
+	VPANDND    Z8, Z17, Z17
+	VPERMB     Z9, Z0, Z17
+	VPERMB     Z9, Z1, Z21
+	VPORD      Z17, Z21, Z22
+	VPTERNLOGD $0xfe, Z9, Z21, Z17
+	VPERMB     Z17, Z2, Z21
+	VPERMB     Z17, Z3, Z17
+	VPTERNLOGD $0xfe, Z17, Z21, Z22
+	VPTERNLOGD $0xe0, Z22, Z9, Z12
+	VPANDND    Z9, Z22, Z17
+	VPERMB     Z10, Z0, Z17
+	VPERMB     Z10, Z1, Z21
+	VPORD      Z17, Z21, Z22
+	VPTERNLOGD $0xfe, Z10, Z21, Z17
+	VPERMB     Z17, Z2, Z21
+	VPERMB     Z17, Z3, Z17
+	VPTERNLOGD $0xfe, Z17, Z21, Z22
+	VPTERNLOGD $0xe0, Z22, Z10, Z12
+	VPANDND    Z10, Z22, Z17
+	VMOVDQA64  Z8, Z17
+	VPTERNLOGD $0xfe, Z10, Z9, Z17
+	VPERMB     Z17, Z6, Z21
+	VPERMB     Z17, Z7, Z22
+	VPERMB     1728(CX), Z22, Z22
+	VPORD      Z21, Z22, Z21
+	VPTERNLOGD $0xe0, Z17, Z21, Z12
+	VPERMB     Z19, Z4, Z17
+	VPERMB     Z19, Z5, Z21
+	VPORD      Z17, Z21, Z17
+	VPTERNLOGD $0xe0, Z19, Z17, Z12
+	VPANDND    2304(CX), Z12, Z12
+	VPTESTMD   Z12, Z12, K1
+	KORTESTW   K1, K1
+	JNZ        openA
+	VMOVDQU64  Z16, 256(AX)
+	VMOVDQU64  Z20, 512(CX)
+	VMOVDQU64  Z18, 576(CX)
 	IMUL3Q     $0x00000030, 64(AX), DX
 	ADDQ       16(AX), DX
 	MOVQ       24(DX), R9
@@ -2392,6 +2642,11 @@ stuckA:
 second:
 	KORTESTW K2, K2
 	JNZ      deadB
+	VPCMPEQB 2304(CX), Z16, K1
+	KORTESTQ K1, K1
+	JCS      singlesB
+
+openB:
 	KORTESTW K4, K4
 	JNZ      loop
 
@@ -2401,10 +2656,91 @@ second:
 	VPCMPEQB  2368(CX), Z18, K1
 	KMOVQ     K1, R9
 	POPCNTQ   R9, R9
-	CMPQ      R9, $0x36
-	JEQ       solvedB
+	CMPQ      DI, DX
+	JNE       laterB
+	CMPQ      208(AX), $0x00
+	JNE       laterB
+	XORQ      R12, R12
+	POPCNTQ   32(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   40(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   48(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   56(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   96(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   104(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   112(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   120(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   160(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   168(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   176(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   184(DI), R10
+	ADDQ      R10, R12
+	SHRQ      $0x01, R12
+	POPCNTQ   (DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   8(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   16(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   24(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   64(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   72(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   80(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   88(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   128(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   136(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   144(DI), R10
+	ADDQ      R10, R12
+	POPCNTQ   152(DI), R10
+	ADDQ      R10, R12
+	XORQ      R11, R11
+	MOVQ      $0x00000600, R10
+	CMPQ      R12, $0x0000012c
+	CMOVQHI   R10, R11
+	MOVQ      R11, 27640(CX)
 
+laterB:
+	IMUL3Q  $0x000000c0, 208(AX), R12
+	ADDQ    DX, R12
+	SUBQ    DI, R12
+	XORQ    R10, R10
+	MOVQ    27640(CX), R11
+	TESTQ   R11, R11
+	JZ      tightB
+	CMPQ    R12, R11
+	CMOVQLE R11, R10
+	JMP     knownB
+
+tightB:
+	TESTQ R12, R12
+	JNZ   knownB
+	CMPQ  R9, $0x12
+	JBE   knownB
+	CMPQ  208(AX), $0x02
+	SBBQ  R10, R10
+	INCQ  R10
+
+knownB:
 	// At the top of the tree, if much is open, the dear rules pay.
+	CMPQ       R10, $0x01
+	JA         chooseB
 	CMPQ       208(AX), $0x0c
 	JAE        chooseB
 	CMPQ       R9, $0x16
@@ -2679,15 +3015,9 @@ chooseB:
 	JZ         stuckB
 
 fewB:
-	// As long as no guess has failed and little is open, guess in each stack.
-	CMPQ      R9, $0x12
-	JBE       oneB
-	CMPQ      208(AX), $0x02
-	JB        oneB
-	IMUL3Q    $0x000000c0, 208(AX), R9
-	ADDQ      DX, R9
-	CMPQ      R9, DI
-	JNE       oneB
+	// If the next guess will probably not fail, guess in each stack.
+	TESTQ     R10, R10
+	JZ        oneB
 	VMOVDQU64 (CX), Z8
 	VPORD     64(CX), Z8, Z8
 	VPORD     128(CX), Z8, Z8
@@ -3156,7 +3486,50 @@ deadB:
 	VPSUBD    Z16, Z16, Z16
 	JMP       loop
 
-solvedB:
+singlesB:
+	VPERMB     Z13, Z0, Z17
+	VPERMB     Z13, Z1, Z19
+	VPORD      Z17, Z19, Z12
+	VPTERNLOGD $0xfe, Z13, Z19, Z17
+	VPERMB     Z17, Z2, Z19
+	VPERMB     Z17, Z3, Z17
+	VPTERNLOGD $0xfe, Z17, Z19, Z12
+	VPORD      Z13, Z12, Z17
+	VPANDND    Z13, Z12, Z12
+	VPERMB     Z14, Z0, Z12
+	VPERMB     Z14, Z1, Z19
+	VPORD      Z12, Z19, Z21
+	VPTERNLOGD $0xfe, Z14, Z19, Z12
+	VPERMB     Z12, Z2, Z19
+	VPERMB     Z12, Z3, Z12
+	VPTERNLOGD $0xfe, Z12, Z19, Z21
+	VPTERNLOGD $0xe0, Z21, Z14, Z17
+	VPANDND    Z14, Z21, Z12
+	VPERMB     Z15, Z0, Z12
+	VPERMB     Z15, Z1, Z19
+	VPORD      Z12, Z19, Z21
+	VPTERNLOGD $0xfe, Z15, Z19, Z12
+	VPERMB     Z12, Z2, Z19
+	VPERMB     Z12, Z3, Z12
+	VPTERNLOGD $0xfe, Z12, Z19, Z21
+	VPTERNLOGD $0xe0, Z21, Z15, Z17
+	VPANDND    Z15, Z21, Z12
+	VMOVDQA64  Z13, Z12
+	VPTERNLOGD $0xfe, Z15, Z14, Z12
+	VPERMB     Z12, Z6, Z19
+	VPERMB     Z12, Z7, Z21
+	VPERMB     1728(CX), Z21, Z21
+	VPORD      Z19, Z21, Z19
+	VPTERNLOGD $0xe0, Z12, Z19, Z17
+	VPERMB     Z20, Z4, Z12
+	VPERMB     Z20, Z5, Z19
+	VPORD      Z12, Z19, Z12
+	VPTERNLOGD $0xe0, Z20, Z12, Z17
+	VPANDND    2304(CX), Z17, Z12
+	VPTESTMD   Z12, Z12, K1
+	KORTESTW   K1, K1
+	JNZ        openB
+	VMOVDQU64  Z11, 128(AX)
 	IMUL3Q     $0x00000030, 192(AX), DX
 	ADDQ       16(AX), DX
 	MOVQ       24(DX), R9

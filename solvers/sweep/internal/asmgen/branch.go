@@ -21,6 +21,7 @@ type branching struct {
 	memory, at Register // addresses: memory of the search, and state on top in it
 	bottom     Register // address of state 0
 	nodes      Op       // number of choices that the search has made
+	slack      Mem      // see slackAt
 	suffix
 	deeper func() // function that writes additional instructions for each guess
 }
@@ -34,13 +35,13 @@ func (s suffix) label(name string) string { return name + string(s) }
 func (s suffix) jump(name string) LabelRef { return LabelRef(s.label(name)) }
 
 // branch writes the instructions for a guess in one cell, or in one cell of each stack of boxes. They
-// jump to solved if the board is complete, to stuck if no cell has two or three candidates, and to
-// again if triads changed the board.
-func (b branching) branch(solved, stuck, again string) {
-	settled, depth := b.settled(), GP64()
-	CMPQ(settled, U8(allPlaces))
-	JEQ(LabelRef(solved))
+// jump to stuck if no cell has two or three candidates, and to again if triads changed the board.
+func (b branching) branch(stuck, again string) {
+	settled := b.settled()
+	sure := b.sure(settled)
 	Comment("At the top of the tree, if much is open, the dear rules pay.")
+	CMPQ(sure, U8(1))
+	JA(b.jump("choose"))
 	CMPQ(b.nodes, U8(triadNodes))
 	JAE(b.jump("choose"))
 	CMPQ(settled, U8(triadPlaces))
@@ -49,15 +50,9 @@ func (b branching) branch(solved, stuck, again string) {
 	Label(b.label("choose"))
 	b.few(b.memory, b.at, stuck)
 
-	Comment("As long as no guess has failed and little is open, guess in each stack.")
-	CMPQ(settled, U8(surePlaces))
-	JBE(b.jump("one"))
-	CMPQ(b.nodes, U8(sureDepth))
-	JB(b.jump("one"))
-	IMUL3Q(U32(stride), b.nodes, depth)
-	ADDQ(b.bottom, depth)
-	CMPQ(depth, b.at)
-	JNE(b.jump("one"))
+	Comment("If the next guess will probably not fail, guess in each stack.")
+	TESTQ(sure, sure)
+	JZ(b.jump("one"))
 	cells := b.firsts()
 	JMP(b.jump("cell"))
 	Label(b.label("one"))
@@ -76,6 +71,45 @@ func (b branching) branch(solved, stuck, again string) {
 	MOVQ(I32(lastCell), cells[2])
 	CMPQ(cells[0], I8(lastCell))
 	JNE(b.jump("cell"))
+}
+
+// sure returns 0 if the next guess can fail, otherwise the slack, which is more than 1, or 1 without
+// slack (see sure in modelsearch.go). Before the first guess of a search, the code sets the slack.
+func (b branching) sure(settled Register) Register {
+	sure, slack := GP64(), GP64()
+	CMPQ(b.at, b.bottom)
+	JNE(b.jump("later"))
+	CMPQ(b.nodes, U8(0))
+	JNE(b.jump("later"))
+	n := b.candidates(b.at)
+	XORQ(slack, slack)
+	MOVQ(U32(openSlack*stride), sure)
+	CMPQ(n, U32(openCandidates))
+	CMOVQHI(sure, slack)
+	MOVQ(slack, b.slack)
+	Label(b.label("later"))
+
+	over := GP64()
+	IMUL3Q(U32(stride), b.nodes, over)
+	ADDQ(b.bottom, over)
+	SUBQ(b.at, over)
+	XORQ(sure, sure)
+	MOVQ(b.slack, slack)
+	TESTQ(slack, slack)
+	JZ(b.jump("tight"))
+	CMPQ(over, slack)
+	CMOVQLE(slack, sure)
+	JMP(b.jump("known"))
+	Label(b.label("tight"))
+	TESTQ(over, over)
+	JNZ(b.jump("known"))
+	CMPQ(settled, U8(surePlaces))
+	JBE(b.jump("known"))
+	CMPQ(b.nodes, U8(sureDepth))
+	SBBQ(sure, sure)
+	INCQ(sure)
+	Label(b.label("known"))
+	return sure
 }
 
 // firsts returns a cell to guess in for each stack, or noCell. It is the first of the cells that the

@@ -42,7 +42,44 @@ func (n *narrow) loadBoard(at Register) {
 // sweep implements engine.
 func (n *narrow) sweep(at Register, dead, again string) {
 	n.rules(func() { JCC(LabelRef(dead)) })
-	n.jumpIfChanged(at, again)
+	change := n.changed(at)
+	VPTEST(n.mem(atSpots(full)), and(n.hidden[0], n.hidden[1]))
+	JCS(LabelRef("singles"))
+	Label("open")
+	VPTEST(change, change)
+	JNZ(LabelRef(again))
+}
+
+// check implements engine. If the board is a solution, it sets all bits for candidates in complete.
+func (n *narrow) check(solved string) {
+	Label("singles")
+	both := func(x, y VecVirtual) VecVirtual { return n.unite(or(x, y)) }
+	n.complete = both(crossed(n.p[0], n.p[1]))
+	keep(n.complete, both(n.p[2], otherLane(n.p[2])))
+	keep(n.complete, both(crossed(n.p[3], n.p[4])))
+	c := n.columns()
+	add(c[0], c[1])
+	n.noteLow(or(c[0], c[2]))
+	anyBox := func(rows VecVirtual) VecVirtual {
+		return or(rows, or(n.turned(rows, turnBox(1)), n.turned(rows, turnBox(2))))
+	}
+	keep(n.complete, anyBox(n.rows.both))
+	n.noteLow(anyBox(n.rows.third))
+	VPTEST(n.mem(atSpots(full)), n.complete)
+	JCS(LabelRef(solved))
+	JMP(LabelRef("open"))
+}
+
+// candidates implements engine.
+func (n *narrow) candidates(at Register) Register {
+	var once, twice []int
+	for i := range 4 {
+		twice = append(twice, 128+8*i)
+		for j := range 4 {
+			once = append(once, 32*i+8*j)
+		}
+	}
+	return bits(at, once, twice)
 }
 
 // rules applies every rule once. It calls check twice to write a jump. Before the jump, an instruction
@@ -71,7 +108,9 @@ func (n *narrow) triads(memory, at Register, again string) {
 	for i, h := range n.hidden {
 		VMOVDQU(hiddenSlot(memory, i), h)
 	}
-	n.jumpIfChanged(at, again)
+	change := n.changed(at)
+	VPTEST(change, change)
+	JNZ(LabelRef(again))
 }
 
 // settled implements engine.
@@ -133,10 +172,9 @@ func (n *narrow) step() {
 	RET()
 }
 
-// jumpIfChanged writes code that stores the board in the state at an address, and jumps to the label
-// if the state changes.
-func (n *narrow) jumpIfChanged(at Register, label string) {
-	var change VecVirtual
+// changed writes code that stores the board in the state at an address. It returns the bits of the state
+// that change.
+func (n *narrow) changed(at Register) (change VecVirtual) {
 	for i, p := range n.p {
 		d := YMM()
 		VPXOR(Mem{Base: at, Disp: 32 * i}, p, d)
@@ -147,8 +185,7 @@ func (n *narrow) jumpIfChanged(at Register, label string) {
 			add(change, d)
 		}
 	}
-	VPTEST(change, change)
-	JNZ(LabelRef(label))
+	return change
 }
 
 // jumpIfAny writes code that jumps to the label if the method exactly found a candidate.

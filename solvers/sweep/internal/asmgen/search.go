@@ -20,11 +20,17 @@ const (
 // A place is settled if each of its boxes has a naked single of the digit.
 const (
 	triadNodes  = 12 // the rules of triads are used only before this number of choices
-	allPlaces   = 54 // number of places of a board; on a solved board, all places are settled
 	triadPlaces = 22 // the rules of triads are used if at most this many places are settled
 	sureDepth   = 2  // the search guesses in several cells at once after this number of guesses, if no guess failed
 	surePlaces  = 18 // the search guesses in several cells at once if more than this many places are settled
+
+	openCandidates = 300
+	openSlack      = 8
 )
+
+// slackAt is the offset in the memory of a search of the slack (see modelsearch.go), as a distance
+// between states.
+const slackAt = tablesAt - 8
 
 // Reasons for the end of a search, which a search returns as end.
 const (
@@ -51,10 +57,16 @@ type engine interface {
 	load(at Register)
 	// sweep applies every rule once. The code jumps to dead if a cell has no digit left, or a
 	// digit has no cell left in a row or column of a box. Otherwise, it writes the board to the
-	// state, and jumps to again if the sweep changed it.
+	// state. If each digit has only one cell left in each box, the code jumps to the label singles. Then
+	// it jumps to again if the sweep changed the board.
 	sweep(at Register, dead, again string)
-	// settled returns the number of settled places (see allPlaces) after the last sweep.
+	// check begins with the label singles. It jumps to solved if the board is a solution, otherwise back
+	// into the code of sweep.
+	check(solved string)
+	// settled returns the number of settled places after the last sweep.
 	settled() Register
+	// candidates returns the number of candidates of a state.
+	candidates(at Register) Register
 	// triads applies the rules of triads, and jumps to again if the board changed. A triad is three
 	// cells in a row or column of a box. It takes exactly three digits.
 	triads(memory, at Register, again string)
@@ -95,7 +107,8 @@ func search(e engine, name, with string) {
 	Label("sweep")
 	e.sweep(at, "dead", "sweep")
 	b := branching{engine: e, memory: memory, at: at, bottom: bottom, nodes: nodes, deeper: func() { INCQ(depth) }}
-	b.branch("solved", "stuck", "sweep")
+	b.slack = Mem{Base: memory, Disp: slackAt}
+	b.branch("stuck", "sweep")
 	DECQ(guesses)
 	JNZ(LabelRef("load"))
 	MOVQ(U32(endPaused), end)
@@ -109,6 +122,7 @@ func search(e engine, name, with string) {
 	INCQ(nodes)
 	JMP(LabelRef("load"))
 
+	e.check("solved")
 	Label("exhausted")
 	MOVQ(U32(endExhausted), end)
 	JMP(LabelRef("return"))
@@ -131,6 +145,24 @@ func state(memory, depth Register) Register {
 	IMUL3Q(U32(stride), depth, at)
 	LEAQ(Mem{Base: memory, Index: at, Scale: 1, Disp: first}, at)
 	return at
+}
+
+// bits returns the number of bits in words of eight bytes at an address. Each bit in the words at the
+// offsets twice has a copy, which does not count.
+func bits(at Register, once, twice []int) (n Register) {
+	n = GP64()
+	XORQ(n, n)
+	count := func(offsets []int) {
+		for _, disp := range offsets {
+			k := GP64()
+			POPCNTQ(Mem{Base: at, Disp: disp}, k)
+			ADDQ(k, n)
+		}
+	}
+	count(twice)
+	SHRQ(U8(1), n)
+	count(once)
+	return n
 }
 
 // cellAt returns the number of a cell: band, row k of the band, box column j, and column c of the

@@ -164,8 +164,7 @@ func (p *pair) sweep() {
 		}
 	}
 	for _, l := range p.lanes {
-		missing := ZMM()
-		VPANDND(l.add(everywhere(63)), l.complete, missing)
+		missing := l.missing()
 		l.dead = K()
 		VPTESTMD(missing, missing, l.dead)
 	}
@@ -215,13 +214,15 @@ func (l *pairLane) treat(next string) {
 	other := l.pair.lanes[1-l.i]
 	KORTESTW(l.dead, l.dead)
 	JNZ(l.jump("dead"))
+	l.jumpIfSingles()
 	KORTESTW(l.rest, l.rest)
 	JNZ(LabelRef(next))
 
 	Comment("At rest.")
 	other.save()
 	b := branching{engine: l, memory: l.pair.memory, at: l.at, bottom: l.bottom(), nodes: l.field(laneNodes), suffix: l.suffix, deeper: func() {}}
-	b.branch(l.label("solved"), l.label("stuck"), l.label("again"))
+	b.slack = Mem{Base: l.pair.memory, Disp: l.i*laneBytes + slackAt}
+	b.branch(l.label("stuck"), l.label("again"))
 	DECQ(l.field(laneGuesses))
 	JZ(l.jump("paused"))
 	Label(l.label("load"))
@@ -238,6 +239,9 @@ func (l *pairLane) treat(next string) {
 	l.load(l.at)
 	JMP(LabelRef(next))
 
+	l.check(l.label("complete"))
+	Label(l.label("complete"))
+	other.save()
 	l.settle(next)
 
 	for _, end := range []struct {

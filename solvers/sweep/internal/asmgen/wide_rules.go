@@ -61,11 +61,7 @@ func (w *wide) columns() VecVirtual { return union(w.x) }
 // its other columns.
 func (w *wide) columnLocks() {
 	c := w.columns()
-	// The vectors first and second have the other two boxes of the stack. In the low half (bands 0 and
-	// 1), first has band 2 in both fields, and second has bands 1 and 0. In the high half (band 2),
-	// first has bands 0 and 1, and second has bands 1 and 0.
-	first, both := look(c, w.otherHalf), look(c, w.lowHalf)
-	second := look(w.add(swapped(same)), both)
+	first, both, second := w.otherBands(c)
 	singles := look(w.oneTable, first)
 	singles2 := look(w.add(swapped(one)), both)
 	w.note(c, first, second)
@@ -75,6 +71,15 @@ func (w *wide) columnLocks() {
 	for _, x := range w.x {
 		VPANDD(allowed, x, x)
 	}
+}
+
+// otherBands returns vectors that have, for each box, the columns of the other two boxes of the stack.
+// In the low half (bands 0 and 1), first has band 2 in both fields, and second has bands 1 and 0. In
+// the high half (band 2), first has bands 0 and 1, and second has bands 1 and 0. The vector both has
+// the low half in both halves.
+func (w *wide) otherBands(columns VecVirtual) (first, both, second VecVirtual) {
+	first, both = look(columns, w.otherHalf), look(columns, w.lowHalf)
+	return first, both, look(w.add(swapped(same)), both)
 }
 
 // note records in the vector complete the lines that at least one of three boxes can use. If not all

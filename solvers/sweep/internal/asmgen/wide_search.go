@@ -31,8 +31,45 @@ func (w *wide) loadBoard(at Register) {
 // sweep implements engine.
 func (w *wide) sweep(at Register, dead, again string) {
 	jumpIfAny(w.rules(), dead)
+	change := w.changed(at)
+	w.jumpIfSingles()
 	Comment("Has anything changed?")
-	jumpIfAny(w.changed(at), again)
+	jumpIfAny(change, again)
+}
+
+// jumpIfSingles writes a jump to the label singles if each digit has only one cell left in each box.
+// The label open is behind the jump.
+func (w *wide) jumpIfSingles() {
+	all := K()
+	VPCMPEQB(w.add(everywhere(63)), w.hidden, all)
+	KORTESTQ(all, all)
+	JCS(w.jump("singles"))
+	Label(w.label("open"))
+}
+
+// check implements engine.
+func (w *wide) check(solved string) {
+	Label(w.label("singles"))
+	jumpIfAny(w.faults(), w.label("open"))
+	JMP(LabelRef(solved))
+}
+
+// faults returns a vector that is zero if the board is a solution. Each digit must have only one cell
+// left in each box.
+func (w *wide) faults() (missing VecVirtual) {
+	w.cellCounts()
+	c := w.columns()
+	first, _, second := w.otherBands(c)
+	w.note(c, first, second)
+	w.note(w.rows, look(w.rows, w.nextBox), look(w.rows, w.afterBox))
+	return w.missing()
+}
+
+// missing returns a vector that is zero unless the vector complete shows a contradiction.
+func (w *wide) missing() VecVirtual {
+	missing := ZMM()
+	VPANDND(w.add(everywhere(63)), w.complete, missing)
+	return missing
 }
 
 // rules applies every rule once. The result is zero unless there is a contradiction: a cell has
@@ -41,9 +78,7 @@ func (w *wide) rules() (missing VecVirtual) {
 	for _, rule := range w.inOrder() {
 		rule()
 	}
-	missing = ZMM()
-	VPANDND(w.add(everywhere(63)), w.complete, missing)
-	return missing
+	return w.missing()
 }
 
 // inOrder returns functions that write the code of the rules of a sweep, in the order of the sweep.
@@ -72,6 +107,18 @@ func (w *wide) settled() Register {
 	KMOVQ(k, n)
 	POPCNTQ(n, n)
 	return n
+}
+
+// candidates implements engine.
+func (w *wide) candidates(at Register) Register {
+	var once, twice []int
+	for k := range 3 {
+		for i := 0; i < half; i += 8 {
+			once = append(once, 64*k+i)
+			twice = append(twice, 64*k+half+i)
+		}
+	}
+	return bits(at, once, twice)
 }
 
 // few implements engine. The code writes the candidates of the cells that it finds to scratch memory,
