@@ -56,7 +56,9 @@
 // solutions. It takes the first pair of each band, and the lower digit of each. It skips a band
 // whose first pair has lost a digit to the guess in an earlier band. Then it visits the digits. If
 // it goes back to such a guess, it tries the other digit and visits at once. From then on, and if
-// there are no pairs, it guesses in one cell.
+// there are no pairs, it guesses in one cell. If at least 60 cells were open at the first guess, and
+// all 81 cells had more than 300 candidates, it has no triads and guesses in three cells from the first
+// guess on, until the nodes are more than 8 above the depth (each way back adds two).
 //
 // # State
 //
@@ -195,12 +197,13 @@ type solver struct {
 
 	triadChoices             int64 // number of guesses after which the search no longer calls triads
 	fewOpen                  int   // largest number of open cells for which choose calls busiest instead of widest
+	wide                     bool  // whether the board had many candidates at the first guess (see sure)
 	first, ascending, single bool  // whether guess is first, digits is ascending, and several is off
 }
 
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
-	s.written = false
+	s.written, s.wide = false, false
 	b := &s.states[0]
 	if !b.load(q.Puzzle) || b.clash() {
 		return s.End(false)
@@ -220,7 +223,7 @@ func (s *solver) search(depth int) (stop bool) {
 		if s.Work(1000) {
 			return true
 		}
-		if s.Nodes < s.triadChoices && b.open.count() > fewOpen {
+		if open := b.open.count(); open > fewOpen && !s.isWide(b, open) && s.Nodes < s.triadChoices {
 			switch b.triads() {
 			case dead:
 				return false
