@@ -24,6 +24,8 @@ type Source struct {
 	// Boards returns the puzzles of a corpus with these indexes, in the same order, and a sentence
 	// about their source. If it returns no boards, the sentence explains why.
 	Boards func(c *record.Corpus, puzzles []int) ([]Board, string)
+	// Searches returns the steps of some of the contestants on a puzzle, in their order.
+	Searches func(contestants []string, clues string) []SearchSteps
 	// Article returns the documentation of a solver by its name in the roster.
 	Article func(solver string) (Article, bool)
 	// Command returns a command that repeats a run with the same settings.
@@ -334,6 +336,14 @@ func (b *builder) boards(c *Corpus, t *standings.Table, kept []int) {
 		c.Kept[k].Name, c.Kept[k].Clues, c.Kept[k].Solution = maybe(x.Name), maybe(x.Clues), maybe(x.Solution)
 	}
 	c.Names = namesOf(c.Kept)
+	if len(c.Hardest) > 0 && b.source.Searches != nil {
+		var names []string
+		for i := range t.Entries {
+			names = append(names, t.Entries[i].Contestant)
+		}
+		hardest := &c.Kept[c.Hardest[0].Kept]
+		hardest.Searches = b.source.Searches(names, hardest.Clues)
+	}
 }
 
 func sample(kept, reached, puzzles int) string {

@@ -162,6 +162,22 @@ type Puzzle struct {
 	Name     string `json:"name,omitempty"`
 	Clues    string `json:"clues,omitempty"`
 	Solution string `json:"solution,omitempty"`
+
+	Searches []SearchSteps `json:"searches,omitempty"` // how solvers solve it; only the hardest puzzle of a corpus has them
+}
+
+// SearchSteps has the steps of a solver on a puzzle. The first step is the puzzle itself.
+type SearchSteps struct {
+	Solver string       `json:"solver"` // name of the contestant
+	Ended  string       `json:"ended"`  // how the search ended
+	Steps  []SearchStep `json:"steps"`
+}
+
+// SearchStep is a change of the board of a solver.
+type SearchStep struct {
+	Set     [][2]int `json:"set,omitempty"` // cells that change, each with its new digit, or 0 if it becomes blank
+	Guesses int64    `json:"guesses"`       // guesses so far
+	Text    string   `json:"text"`          // what happened
 }
 
 // hardPuzzle is one of the hardest puzzles.

@@ -33,7 +33,7 @@ var order = []string{
 	"open.js",
 	"dom.js", "address.js", "moves.js",
 	"copy.js", "baseline.js", "wrong.js", "ranking.js", "plots.js", "choice.js", "scatter.js", "save.js",
-	"board.js", "puzzle.js", "hardest.js", "lose.js", "measured.js", "print.js",
+	"board.js", "steps.js", "puzzle.js", "hardest.js", "lose.js", "measured.js", "print.js",
 	"main.js",
 }
 

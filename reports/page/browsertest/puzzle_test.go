@@ -9,6 +9,9 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
+	"sudokubench/internal/record"
+	"sudokubench/internal/record/run/runtest"
+	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -130,4 +133,68 @@ func TestHardest(t *testing.T) {
 		b.press(kb.Enter)
 		b.wait(`location.hash === "#puzzles" && !document.querySelector("#puzzle")`)
 	}
+}
+
+// TestSteps shows that the arrow keys step through the searches of two solvers, whose boards then
+// show the digits and the candidates of that step.
+func TestSteps(t *testing.T) {
+	steps := func(name string, cells ...int) document.SearchSteps {
+		s := document.SearchSteps{Solver: name, Ended: "given up", Steps: []document.SearchStep{{Text: "the puzzle"}}}
+		for n, i := range cells {
+			digit := int(pagetest.Solution[i] - '0')
+			s.Steps = append(s.Steps, document.SearchStep{Set: [][2]int{{i, digit}}, Guesses: int64(n), Text: fmt.Sprintf("place %d", digit)})
+		}
+		s.Steps = append(s.Steps, document.SearchStep{Set: [][2]int{{cells[0], 0}}, Text: "dead end: back over 1"})
+		return s
+	}
+	var blanks []int
+	for i, ch := range pagetest.Clues {
+		if ch == '.' {
+			blanks = append(blanks, i)
+		}
+	}
+	r := runtest.Of(t, pagetest.Record())
+	s := written(t, document.Source{
+		Run: r,
+		Boards: func(_ *record.Corpus, puzzles []int) ([]document.Board, string) {
+			boards := make([]document.Board, len(puzzles))
+			for i, p := range puzzles {
+				boards[i] = document.Board{Line: p + 11, Clues: pagetest.Clues, Solution: pagetest.Solution}
+			}
+			return boards, "The boards are made up."
+		},
+		Searches: func([]string, string) []document.SearchSteps {
+			return []document.SearchSteps{steps("a", blanks[0], blanks[1]), steps("b", blanks[1]), steps("c", blanks[0])}
+		},
+	})
+	corpus := &s.data.Run.Corpora[0]
+	b := open(t, s.puzzle(corpus.Kept[corpus.Hardest[0].Kept].Where), view{})
+	digits := func() []string {
+		return eval[[]string](b, `Array.from(document.querySelectorAll("#puzzle .moments .board"), (s) => String(s.querySelectorAll("text:not(.mark)").length))`)
+	}
+	clues := 16 - len(blanks)
+	for _, row := range []struct {
+		key    string
+		said   []string
+		digits []int
+	}{
+		{"", []string{"the puzzle", "the puzzle"}, []int{0, 0}},
+		{kb.ArrowRight, []string{"place " + string(pagetest.Solution[blanks[0]]), "place " + string(pagetest.Solution[blanks[1]])}, []int{1, 1}},
+		{kb.End, []string{"dead end: back over 1", "dead end: back over 1"}, []int{1, 0}},
+		{kb.ArrowLeft, []string{"place " + string(pagetest.Solution[blanks[1]]), "dead end: back over 1"}, []int{2, 0}},
+		{kb.Home, []string{"the puzzle", "the puzzle"}, []int{0, 0}},
+	} {
+		if row.key != "" {
+			b.focus("#puzzle .steps button")
+			b.press(row.key)
+		}
+		same(t, "texts", row.said, b.texts("#puzzle .moments .what"))
+		same(t, "digits", []string{fmt.Sprint(clues + row.digits[0]), fmt.Sprint(clues + row.digits[1])}, digits())
+	}
+	if n := b.count("#puzzle .moments .mark"); n == 0 {
+		t.Error("the blanks have no candidates")
+	}
+	b.choose(`#puzzle select[aria-label="Right solver"]`, "2")
+	b.click("#puzzle .steps button:nth-of-type(3)")
+	same(t, "texts", []string{"place " + string(pagetest.Solution[blanks[0]]), "place " + string(pagetest.Solution[blanks[0]])}, b.texts("#puzzle .moments .what"))
 }

@@ -35,5 +35,5 @@ function puzzlePanel(app, where) {
         el("thead", null, el("tr", null, [app.data.contestant, "verdict", "time", "times best", "guesses"].map((h, i) => el("th", { scope: "col", class: i < 2 ? "words" : null }, h)))),
         roving(el("tbody", null, rows.map((r) => el("tr", { class: r.v > "1" ? "dq" : null }, el("th", { scope: "row" }, loseLink(run, r.x.entry, run.entries[r.x.entry].name)), el("td", { class: "words" }, app.verdict(r.v)),
           el("td", null, r.t ? time(r.t) : "–"), el("td", null, r.t && best ? digits(r.t / best) : "–"), el("td", null, r.g >= 0 ? digits(r.g) : "–")))), ".lose"))), el("p", { class: "sub" }, "A name links to the puzzles on which that contestant is slow."))),
-    close);
+    stepsPart(corpus, puzzle), close);
 }
