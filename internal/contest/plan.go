@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 	"time"
 
 	"sudokubench/corpus"
@@ -66,6 +67,9 @@ func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *
 			puzzles, err = loadShare(ctx, k, c, under)
 		} else {
 			puzzles, err = Load(ctx, k, c.Seed)
+		}
+		if bad, ok := errors.AsType[*corpus.Faults](err); ok && k.OnBad != "skip" && !slices.ContainsFunc(bad.First, func(f *corpus.Fault) bool { return f.Fatal }) {
+			err = fmt.Errorf("%w\nFaulty puzzles of %s: %d. Correct them (bench corpus check lists all), or leave them out with on_bad: skip in the configuration", err, k.Name, len(bad.First)+bad.More)
 		}
 		if err != nil {
 			faults = append(faults, err)
