@@ -34,8 +34,6 @@ func (c *tickingClock) ThreadSwitches() (int64, int64) { return 0, 0 }
 
 func (c *tickingClock) ProcessCPU() (int64, bool) { return 0, false }
 
-func (c *tickingClock) ProcessRan() (int64, int64, bool) { return 0, 0, false }
-
 func (c *tickingClock) ThreadWait() (int64, bool)       { return 0, false }
 func (c *tickingClock) Thread(int) (thread.State, bool) { return thread.State{}, false }
 

@@ -19,10 +19,6 @@ type Clock interface {
 	// ProcessCPU returns the CPU time of all threads of this process, in ns. The second result is
 	// false if the system does not report it.
 	ProcessCPU() (int64, bool)
-	// ProcessRan returns how long the threads of this process have run so far, and how long they
-	// were ready to run while their cores ran other threads, in ns. It leaves out threads that have
-	// ended. The third result is false if the system does not report the times.
-	ProcessRan() (cpuNS, waitNS int64, ok bool)
 	// Thread returns the state of another thread of this process. It returns false if the system
 	// does not report it.
 	Thread(tid int) (thread.State, bool)
@@ -42,9 +38,6 @@ func (RealClock) ThreadSwitches() (slept, lost int64) { return thread.Switches()
 
 // ProcessCPU implements Clock.
 func (RealClock) ProcessCPU() (int64, bool) { return thread.ProcessCPU() }
-
-// ProcessRan implements Clock.
-func (RealClock) ProcessRan() (cpuNS, waitNS int64, ok bool) { return thread.Ran() }
 
 // Thread implements Clock.
 func (RealClock) Thread(tid int) (thread.State, bool) { return thread.Of(tid) }

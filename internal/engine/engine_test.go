@@ -122,8 +122,6 @@ func (c *steppedClock) ProcessCPU() (int64, bool) { return 0, false }
 
 func (c *steppedClock) ThreadWait() (int64, bool) { return 0, false }
 
-func (c *steppedClock) ProcessRan() (int64, int64, bool) { return 0, 0, false }
-
 func (c *steppedClock) Thread(int) (thread.State, bool) { return thread.State{}, false }
 
 // run runs a plan and returns its events.

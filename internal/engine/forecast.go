@@ -16,7 +16,7 @@ const (
 	slowPart    = 4 // assumes that one in this many contestants uses all its allowed time
 	turnCost    = 5 * time.Millisecond
 	roundCost   = 50 * time.Millisecond // assumed time in a round for the reference and all other work between turns
-	forcedTurn  = 12 * time.Millisecond // assumed time of a solver's turn with few attempts, on an idle machine
+	forcedTurn  = 25 * time.Millisecond // assumed time of a solver's turn with few attempts, on an idle machine
 )
 
 // Forecast returns how long a run will probably take, and the longest time that it can take.
@@ -44,17 +44,17 @@ func (p *Plan) Forecast() (probably, most time.Duration) {
 	return time.Duration(min(guess, longest)), time.Duration(min(bound, longest))
 }
 
-// enoughCPU is the CPU time of this process that shows how long its threads wait for cores, in ns.
-const enoughCPU = int64(200 * time.Millisecond)
+// probes is the number of measurements that show how long threads wait for cores. One is enough if they
+// hardly wait.
+const probes = 8
 
-// slowness returns how many times longer than its CPU time the work of this process takes, because
-// other programs use the cores. The preparations show it. If they took little CPU time, slowness
-// adds some work of all workers. It returns 1 if the system does not report CPU times.
+// slowness returns how many times longer than its CPU time the work of all workers takes, because
+// other programs use the cores. It returns 1 if the system does not report CPU times.
 func (p *Plan) slowness() float64 {
-	cpu, wait, _ := p.Clock.ProcessRan()
-	if cpu < enoughCPU {
-		probed, waited := p.probeCores()
-		cpu, wait = cpu+probed, wait+waited
+	cpu, wait := p.probeCores()
+	for n := 1; n < probes && wait > cpu/10; n++ {
+		more, longer := p.probeCores()
+		cpu, wait = cpu+more, wait+longer
 	}
 	return 1 + float64(wait)/float64(max(1, cpu))
 }
@@ -115,6 +115,9 @@ func (p *Plan) forecastOf(corpus int, allotment int64, slowness float64) (guess,
 		first, always := cost.estimateRounds(budget, share, puzzles, rounds, least)
 		if !known {
 			always = float64(least) * float64(forcedTurn) * slowness
+			if !p.large(corpus) {
+				always += float64(limits.Puzzle) / (2 * slowPart) // a slow solver may try a hard puzzle for up to its limit
+			}
 		}
 		starts := p.startsOf(i, p.maxRounds())
 		if len(players) > 1 && p.maxRounds() > rounds && p.large(corpus) { // undecided contestants play rounds after the first look

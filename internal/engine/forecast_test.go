@@ -27,14 +27,8 @@ func TestForecast(t *testing.T) {
 		{"many contestants probably use up the target", 10, []int{100, 100}, func(p *engine.Plan) { p.Target = 5 * s }, [2]time.Duration{5 * s, 5 * s}, [2]time.Duration{65 * s, 70 * s}},
 		{"the preparations count to the target", 10, []int{100, 100}, func(p *engine.Plan) { p.Target, p.Prepared = 5*s, 2*s }, [2]time.Duration{3 * s, 3 * s}, [2]time.Duration{63 * s, 68 * s}},
 		{"one contestant does not use up the target", 1, []int{100}, func(p *engine.Plan) { p.Target = 20 * s }, [2]time.Duration{s / 10, s}, [2]time.Duration{23 * s, 24 * s}},
-		{"three rounds of many contestants can take longer than the target", 10, []int{100}, func(p *engine.Plan) { p.Target = s / 10 }, [2]time.Duration{s * 45 / 100, s * 55 / 100}, [2]time.Duration{30 * s, 31 * s}},
-		{"on a machine whose cores are held, they take as much longer as other work does", 10, []int{100}, func(p *engine.Plan) { p.Target, p.Clock, p.Workers, p.Reference = s/10, &halfClock{}, 1, true }, [2]time.Duration{s * 9 / 10, s * 11 / 10}, [2]time.Duration{30 * s, 31 * s}},
-		{"if the preparations waited for cores, the rounds will too", 10, []int{100}, func(p *engine.Plan) {
-			p.Target, p.Clock, p.Workers, p.Reference = s/10, waitedClock{Clock: &steppedClock{}, cpu: 1e9, wait: 2e9}, 1, true
-		}, [2]time.Duration{s * 13 / 10, s * 17 / 10}, [2]time.Duration{30 * s, 31 * s}},
-		{"short preparations count with a short measurement", 10, []int{100}, func(p *engine.Plan) {
-			p.Target, p.Clock, p.Workers, p.Reference = s/10, waitedClock{Clock: &halfClock{}, cpu: 1, wait: 9}, 1, true
-		}, [2]time.Duration{s * 9 / 10, s * 11 / 10}, [2]time.Duration{30 * s, 31 * s}},
+		{"three rounds of many contestants can take longer than the target", 10, []int{100}, func(p *engine.Plan) { p.Target = s / 10 }, [2]time.Duration{s * 85 / 100, s * 95 / 100}, [2]time.Duration{30 * s, 31 * s}},
+		{"on a machine whose cores are held, they take as much longer as other work does", 10, []int{100}, func(p *engine.Plan) { p.Target, p.Clock, p.Workers, p.Reference = s/10, &halfClock{}, 1, true }, [2]time.Duration{s * 17 / 10, s * 19 / 10}, [2]time.Duration{30 * s, 31 * s}},
 		{"small corpora do not exceed the target", 10, []int{1, 100}, func(p *engine.Plan) { p.Target = 5 * s }, [2]time.Duration{5 * s, 5 * s}, [2]time.Duration{35 * s, 38 * s}},
 		{"a batch of a program can take its budget", 1, []int{100}, func(p *engine.Plan) { p.Target = 20 * s; p.Contestants[0].Info.Kind = record.KindProgram },
 			[2]time.Duration{4 * s, 6 * s}, [2]time.Duration{25 * s, 26 * s}},
@@ -69,14 +63,6 @@ type halfClock struct{ steppedClock }
 
 func (c *halfClock) Now() int64               { return c.now.Add(200) }
 func (c *halfClock) ThreadCPU() (int64, bool) { return c.now.Load() / 4, true }
-
-// waitedClock is a clock whose process has waited for cores.
-type waitedClock struct {
-	engine.Clock
-	cpu, wait int64
-}
-
-func (c waitedClock) ProcessRan() (cpuNS, waitNS int64, ok bool) { return c.cpu, c.wait, true }
 
 // TestMeasuredPaces shows that the forecast is close to the time of a run without programs, if
 // MeasureAttempts has run.

@@ -2,7 +2,6 @@ package thread
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"runtime"
 	"strconv"
@@ -37,27 +36,6 @@ func Switches() (slept, lost int64) {
 // Waited returns how long the calling thread has been ready to run while its core ran other
 // threads, in ns. This is the second field of its schedstat.
 func Waited() (int64, bool) { return WaitedIn("/proc/thread-self") }
-
-// Ran returns how long the threads of this process have run so far, and how long they were ready
-// to run while their cores ran other threads, in ns. It leaves out threads that have ended.
-func Ran() (cpuNS, waitNS int64, ok bool) {
-	const folder = "/proc/self/task"
-	tasks, err := os.ReadDir(folder)
-	if err != nil {
-		return 0, 0, false
-	}
-	for _, task := range tasks {
-		var cpu, wait int64
-		text, err := os.ReadFile(folder + "/" + task.Name() + "/schedstat")
-		if err != nil {
-			continue // the thread has ended
-		}
-		if n, _ := fmt.Sscan(string(text), &cpu, &wait); n == 2 {
-			cpuNS, waitNS, ok = cpuNS+cpu, waitNS+wait, true
-		}
-	}
-	return cpuNS, waitNS, ok
-}
 
 // Of returns the state of any thread of this process. ok is false if the system does not report it.
 func Of(tid int) (s State, ok bool) {

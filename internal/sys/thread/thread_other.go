@@ -19,9 +19,6 @@ func Switches() (slept, lost int64) { return 0, 0 }
 // Waited returns false, because this system does not measure waits for a core.
 func Waited() (int64, bool) { return 0, false }
 
-// Ran returns false, because this system does not measure waits for a core.
-func Ran() (cpuNS, waitNS int64, ok bool) { return 0, 0, false }
-
 // Of returns false, because this system does not report the state of a thread.
 func Of(int) (State, bool) { return State{}, false }
 
