@@ -16,7 +16,11 @@ const (
 	slowPart    = 4 // assumes that one in this many contestants uses all its allowed time
 	turnCost    = 5 * time.Millisecond
 	roundCost   = 50 * time.Millisecond // assumed time in a round for the reference and all other work between turns
-	forcedTurn  = 25 * time.Millisecond // assumed time of a solver's turn with few attempts, on an idle machine
+	// The time of a solver's turn in the rounds that are always played, apart from its share: on an idle machine,
+	// and what two workers wait longer than one if other programs hold their cores.
+	forcedTurn = 9 * time.Millisecond
+	wakeUp     = 40 * time.Millisecond
+	slowOnFew  = 40 // assumes that one in this many contestants uses its limit of a puzzle on a small corpus, or up to four on a busy machine
 )
 
 // Forecast returns how long a run will probably take, and the longest time that it can take.
@@ -114,9 +118,9 @@ func (p *Plan) forecastOf(corpus int, allotment int64, slowness float64) (guess,
 		cost, known := p.costs(i, corpus)
 		first, always := cost.estimateRounds(budget, share, puzzles, rounds, least)
 		if !known {
-			always = float64(least) * float64(forcedTurn) * slowness
+			always = float64(least) * (min(share/2, first)/float64(rounds) + float64(forcedTurn)*slowness + float64(wakeUp)*(1-1/slowness))
 			if !p.large(corpus) {
-				always += float64(limits.Puzzle) / (2 * slowPart) // a slow solver may try a hard puzzle for up to its limit
+				always += float64(limits.Puzzle) * min(slowness, 4) / slowOnFew
 			}
 		}
 		starts := p.startsOf(i, p.maxRounds())
