@@ -87,7 +87,10 @@ func (s *session) plan(c *config.Config, under *contest.SplitPlan) (*engine.Plan
 	var err error
 	s.explained(reason, func() { plan, err = contest.PlanUnder(s.ctx, s.roster, c, under) })
 	if err == nil && s.attempts > 0 {
-		plan.Attempts, plan.Run.Attempts, plan.Reference = s.attempts, s.attempts, false
+		plan.Attempts, plan.Reference = s.attempts, false
+		if !plan.Shard.Split() { // the plan of a split run has been made without attempts
+			plan.Run.Attempts = s.attempts
+		}
 		for i := range plan.Contestants {
 			plan.Contestants[i].RoundTrip = nil
 		}
