@@ -48,7 +48,7 @@ const (
 var scoreLevels = []struct {
 	name    string
 	puzzles int
-}{{"easy", 6144}, {"minimal", 6144}, {"hard", 240}}
+}{{"easy", 12288}, {"minimal", 12288}, {"hard", 240}}
 
 // namedProgram matches a program with a name, such as taro=./prog or taro[lines]=./prog.
 var namedProgram = pattern(`^[A-Za-z][A-Za-z0-9_-]*(\[[^\]]*\])?=`)

@@ -59,9 +59,9 @@ type scoredPuzzle struct {
 }
 
 // besideOthers is the standard deviation of the log of a program's scores, beyond the noise from round to
-// round, if other processes use all cores. Programs differ in how much shared caches and cores slow them, so
+// round, if other processes use half of the cores or more. Programs differ in how much shared caches and cores slow them, so
 // other work changes their ratio (docs/score-a-program.md).
-const besideOthers = 0.04
+const besideOthers = 0.035
 
 // muchOthers is the share of other processes from which on the advice names them.
 const muchOthers = 0.1
@@ -147,7 +147,7 @@ func (x *scored) decide() {
 	}
 	others := 0.0
 	if x.Reference == scoreReference { // a version of the program itself reacts to other work in the same way
-		others = math.Pow(stats.NormalQuantile(0.05)*besideOthers*x.Others, 2)
+		others = math.Pow(stats.NormalQuantile(0.05)*besideOthers*min(1, 2*x.Others), 2)
 	}
 	below, above = below+others, above+others
 	score, low, high := math.Exp(mean), math.Exp(mean-math.Sqrt(below)), math.Exp(mean+math.Sqrt(above))

@@ -51,7 +51,7 @@ func TestScoreBesideOtherWork(t *testing.T) {
 		others, width     float64
 	}{
 		{"other work slows two programs differently", scoreReference, 1, math.Exp(1.959964*besideOthers) - 1},
-		{"it uses half of the cores", scoreReference, 0.5, math.Exp(1.959964*besideOthers/2) - 1},
+		{"it uses a quarter of the cores", scoreReference, 0.25, math.Exp(1.959964*besideOthers/2) - 1},
 		{"a quiet machine", scoreReference, 0, 0},
 		{"two versions of one program", "HEAD", 1, 0},
 	} {
