@@ -31,6 +31,8 @@ const (
 	minPairRounds = 2 // number of rounds that both contestants of a pair need at least, because one round does not show the noise
 	minShared     = 6 // with fewer contestants than this, each pair is compared alone, without a variance common to all
 	trimEvery     = 6 // a trimmed mean leaves out the fastest and the slowest of every six rounds
+	// mostDeviations is the largest residual that counts in the effect of a round, in median absolute deviations.
+	mostDeviations = 2.5
 )
 
 // TimeModel compares the contestants of one corpus.
@@ -44,6 +46,7 @@ type TimeModel struct {
 	sampled     []bool      // true if the contestant's time is from a sample of puzzles
 	unit        []float64   // variance of one round of each contestant
 	df          []float64   // degrees of freedom of each variance in unit
+	allDF       float64     // sum of the degrees of freedom of all contestants, which a common variance cannot exceed
 	scatter     []float64   // see Table.Scatter; contestants with a coarse clock are left out
 	paired      bool        // true if there are too few contestants for a common variance
 	minVariance float64     // smallest variance that the noise of a round is assumed to have
@@ -101,11 +104,36 @@ func (f *TimeModel) typical() float64 {
 // adjust subtracts the effects of the rounds. A round has the same effect on all contestants,
 // because all solved the same slice at about the same time.
 func (f *TimeModel) adjust() {
-	_, rounds := stats.MedianPolish(f.raw)
+	contestants, rounds := stats.MedianPolish(f.raw)
+	f.refine(contestants, rounds)
 	for i, row := range f.raw {
 		f.adjusted[i] = make([]float64, len(row))
 		for k, x := range row {
 			f.adjusted[i][k] = x - rounds[k]
+		}
+	}
+}
+
+// refine adds to the effect of each round the mean of its residuals. The medians of a few contestants leave
+// residuals that are too small, so variances would be too small, too. An outlier counts as mostDeviations.
+func (f *TimeModel) refine(contestants, rounds []float64) {
+	var all []float64
+	in := make([][]float64, len(rounds)) // residuals of each round
+	for i, row := range f.raw {
+		for k, x := range row {
+			if !math.IsNaN(x) {
+				in[k] = append(in[k], x-contestants[i]-rounds[k])
+			}
+		}
+	}
+	for _, residuals := range in {
+		all = append(all, residuals...)
+	}
+	deviation, _ := stats.MAD(all)
+	most := mostDeviations * deviation
+	for k, residuals := range in {
+		for _, x := range residuals {
+			rounds[k] += max(-most, min(most, x)) / float64(len(residuals))
 		}
 	}
 }
@@ -137,11 +165,15 @@ func (f *TimeModel) estimateTimes(withRounds int) {
 			f.df[i] = df * float64(withRounds-1) / float64(withRounds)
 		}
 	}
+	for _, df := range f.df {
+		f.allDF += df
+	}
 	if !f.paired {
 		if prior, ok := stats.NewVariancePrior(f.unit, f.df); ok {
 			for i := range f.unit {
 				if f.known[i] {
 					f.unit[i], f.df[i] = prior.Moderate(f.unit[i], f.df[i])
+					f.df[i] = min(f.df[i], f.allDF)
 				}
 			}
 		}
@@ -233,7 +265,9 @@ func (f *TimeModel) difference(i, j int) (d Estimate, rounds int, ok bool) {
 	}
 	b, _, _, _ := stats.TrimmedMean(second, trim)
 	n := float64(rounds)
-	return f.widened(subtract(Estimate{b, f.unit[j] / n, f.df[j]}, Estimate{a, f.unit[i] / n, f.df[i]})), rounds, true
+	d = subtract(Estimate{b, f.unit[j] / n, f.df[j]}, Estimate{a, f.unit[i] / n, f.df[i]})
+	d.DF = min(d.DF, f.allDF) // the two variances share the common part
+	return f.widened(d), rounds, true
 }
 
 // add returns the sum of two independent estimates. The sum has Welch's degrees of freedom.

@@ -102,7 +102,7 @@ func TestNoiseIsOfContestants(t *testing.T) {
 		reason, want string
 		events       *runtest.Stream
 	}{
-		{"identical copies that differ", "Noise: from round to round, the time of a contestant, relative to the others, varied by 25.4% (median) to 48.3% (largest). Differences below 0.5% do not affect ranks.", copies(0.25)},
+		{"identical copies that differ", "Noise: from round to round, the time of a contestant, relative to the others, varied by 26.3% (median) to 43.9% (largest). Differences below 0.5% do not affect ranks.", copies(0.25)},
 		{"a quiet machine", "Noise: from round to round, the time of a contestant, relative to the others, varied by 0.2% (median) to 0.2% (largest). Differences below 0.5% do not affect ranks.", copies(0.002)},
 		{"one contestant has no others", "Noise: unknown, because there are too few rounds or contestants. Differences below 0.5% do not affect ranks.", timed([]int64{1000, 2000, 3000}).End("done")},
 		{"one round", "Noise: unknown, because there are too few rounds or contestants. Differences below 0.5% do not affect ranks.", timed([]int64{1000}, []int64{1500}).End("done")},
