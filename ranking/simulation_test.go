@@ -1,6 +1,7 @@
 package ranking_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -58,19 +59,22 @@ func TestErrorRate(t *testing.T) {
 	const contests, level = 6000, 0.2
 	for _, tt := range []struct {
 		contestants, rounds int
+		unequal             float64 // standard deviation of the last contestant's noise, divided by that of the first
 		least, most         float64
 	}{
-		{2, 5, .118, .152},
-		{2, 12, .125, .161},
-		{5, 8, .089, .115},
-		{6, 8, .133, .17},
+		{2, 5, 1, .118, .152},
+		{2, 12, 1, .125, .161},
+		{5, 8, 1, .089, .115},
+		{6, 8, 1, .133, .17},
+		{6, 8, 6, .18, .232},
 	} {
 		luck, wrong := rand.New(rand.NewPCG(1, 2)), 0
 		for range contests {
 			all := make([]ranking.Contestant, tt.contestants)
 			for i := range all {
+				noise := 0.2 * math.Pow(tt.unequal, float64(i)/float64(tt.contestants-1))
 				for range tt.rounds {
-					all[i].Rounds = append(all[i].Rounds, 0.2*luck.NormFloat64())
+					all[i].Rounds = append(all[i].Rounds, noise*luck.NormFloat64())
 				}
 			}
 			table := ranking.NewTable([]*ranking.TimeModel{ranking.NewTimeModel(all, 0)}, make([]int, len(all)), level, 0)
@@ -78,7 +82,9 @@ func TestErrorRate(t *testing.T) {
 				wrong++
 			}
 		}
-		if share := float64(wrong) / contests; share < tt.least || share > tt.most {
+		share := float64(wrong) / contests
+		t.Logf("| %d | %d | %g | %.1f%% |", tt.contestants, tt.rounds, tt.unequal, 100*share)
+		if share < tt.least || share > tt.most {
 			t.Errorf("%d equal contestants, %d rounds: %.4f of the contests have a wrong decision, want %v to %v", tt.contestants, tt.rounds, share, tt.least, tt.most)
 		}
 	}
