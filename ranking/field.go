@@ -31,8 +31,8 @@ const (
 	minPairRounds = 2 // number of rounds that both contestants of a pair need at least, because one round does not show the noise
 	minShared     = 6 // with fewer contestants than this, each pair is compared alone, without a variance common to all
 	trimEvery     = 6 // a trimmed mean leaves out the fastest and the slowest of every six rounds
-	// mostDeviations is the largest residual that counts in the effect of a round, in median absolute deviations.
-	mostDeviations = 2.5
+	// maxDeviations is the largest residual that counts in the effect of a round, in median absolute deviations.
+	maxDeviations = 2.5
 )
 
 // TimeModel compares the contestants of one corpus.
@@ -115,7 +115,7 @@ func (f *TimeModel) adjust() {
 }
 
 // refine adds to the effect of each round the mean of its residuals. The medians of a few contestants leave
-// residuals that are too small, so variances would be too small, too. An outlier counts as mostDeviations.
+// residuals that are too small, so variances would be too small, too. An outlier counts as maxDeviations.
 func (f *TimeModel) refine(contestants, rounds []float64) {
 	var all []float64
 	in := make([][]float64, len(rounds)) // residuals of each round
@@ -130,7 +130,7 @@ func (f *TimeModel) refine(contestants, rounds []float64) {
 		all = append(all, residuals...)
 	}
 	deviation, _ := stats.MAD(all)
-	most := mostDeviations * deviation
+	most := maxDeviations * deviation
 	for k, residuals := range in {
 		for _, x := range residuals {
 			rounds[k] += max(-most, min(most, x)) / float64(len(residuals))
