@@ -88,8 +88,8 @@ func (p *Plan) probeCores() (cpu, wait int64) {
 	return cpu, wait
 }
 
-// forecastOf estimates the time of a corpus, in ns. allotment is its part of the time target. Without a time target, bound is the longest
-// time. With a target, bound is the longest time beyond the target. forced is the time of the
+// forecastOf estimates the time of a corpus, in ns. allotment is its part of the time target. Without a
+// time target, bound is the longest time. With a target, bound is the longest time beyond the target. forced is the time of the
 // rounds that are played even after the target.
 func (p *Plan) forecastOf(corpus int, allotment int64, slowness float64) (guess, bound, forced float64) {
 	c := &p.Corpora[corpus]
@@ -144,7 +144,7 @@ func (p *Plan) forecastOf(corpus int, allotment int64, slowness float64) (guess,
 		played = least
 	}
 	if p.Detail {
-		slices, _ := deal(c.Info.WholePuzzles, p.Rounds)
+		slices, _ := deal(c.Info.WholePuzzles, p.Rounds, p.Attempts)
 		played += slices
 	}
 	return guess, bound + float64(played)*(float64(len(players))*float64(turnCost)+float64(roundCost)), forced

@@ -34,7 +34,7 @@ func newSchedule(seed uint64, corpus string, n, rounds int, of shard.Shard) *sch
 	s := &schedule{seed: mix(seed, "corpus "+corpus, 0), shard: of}
 	s.paired = s.seed
 	s.order = newOrder(s.seed, n)
-	s.slices, s.repeat = deal(n, rounds)
+	s.slices, s.repeat = deal(n, rounds, 0)
 	return s
 }
 
@@ -54,15 +54,15 @@ func First(seed uint64, corpus *record.Corpus, rounds, n int) (puzzles []int) {
 	return puzzles
 }
 
-// deal returns the number of slices of n puzzles, and how often a round repeats its slice.
-func deal(n, rounds int) (slices, repeat int) {
+// deal returns the number of slices of n puzzles, and how often a round repeats its slice. least is Plan.Attempts.
+func deal(n, rounds, least int) (slices, repeat int) {
 	for k := rounds; k > 1; k-- {
 		if rounds%k == 0 && n/k >= EnoughAttempts {
 			return k, 1
 		}
 	}
 	if 0 < n && n < EnoughAttempts {
-		return 1, (EnoughAttempts + n - 1) / n
+		return 1, (cmp.Or(least, EnoughAttempts) + n - 1) / n
 	}
 	return 1, 1
 }
@@ -198,8 +198,8 @@ func (p *Plan) schedule(corpus int) *schedule {
 	case p.Slices > 0:
 		s.slices = min(p.Slices, n)
 		s.repeat = max(1, cmp.Or(p.Attempts, EnoughAttempts)*s.slices/n)
-	case p.Attempts > 0 && s.repeat > 1:
-		s.repeat = (p.Attempts + n - 1) / n
+	default:
+		_, s.repeat = deal(n, p.Rounds, p.Attempts)
 	}
 	return s
 }
@@ -224,16 +224,14 @@ func LongestTurn(puzzles, rounds, least int, of shard.Shard) int {
 // sizes returns a schedule that has only its sizes.
 func sizes(puzzles, rounds, least int, of shard.Shard) *schedule {
 	s := &schedule{order: &order{n: puzzles}, shard: of}
-	if s.slices, s.repeat = deal(puzzles, rounds); least > 0 && s.repeat > 1 {
-		s.repeat = (least + puzzles - 1) / puzzles
-	}
+	s.slices, s.repeat = deal(puzzles, rounds, least)
 	return s
 }
 
 // ShardsWithPuzzles returns the largest number of shards into which a run can be split so that each
 // shard gets a puzzle of the corpus.
 func ShardsWithPuzzles(puzzles, rounds int) int {
-	slices, _ := deal(puzzles, rounds)
+	slices, _ := deal(puzzles, rounds, 0)
 	return (puzzles + slices - 1) / slices
 }
 
