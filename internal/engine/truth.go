@@ -37,22 +37,16 @@ func newTruths(ctx context.Context, p *Plan) *truths {
 // puzzle. The prover's solution is checked, but its number of solutions is not. interrupted is true
 // if the run ended before the count was complete. proved is true if the prover ran.
 func (t *truths) of(turn *turn, number int, f form) (truth judge.Truth, proved, interrupted bool) {
-	if t.make == nil {
-		return judge.Truth{}, false, false
-	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	key, account := [2]int{turn.corpusIndex, number}, [2]int{turn.corpusIndex, turn.index}
+	key := [2]int{turn.corpusIndex, number}
 	truth, known := t.known[key]
 	if known {
 		return truth, false, false
 	}
-	if t.spent[account] > t.budget {
-		return judge.Truth{}, false, false
+	if truth, _, proved = t.prove(turn, f); !proved {
+		return truth, false, false
 	}
-	begin := clock.Now()
-	truth, _ = t.find(turn.corpus.Shape, f)
-	t.spent[account] += time.Duration(clock.Since(begin))
 	if !truth.Known && t.ctx.Err() != nil {
 		return truth, true, true
 	}
@@ -65,17 +59,23 @@ func (t *truths) of(turn *turn, number int, f form) (truth judge.Truth, proved, 
 func (t *truths) solution(turn *turn, f form) sudoku.Grid {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if truth, solution, _ := t.prove(turn, f); truth.Count == 1 {
+		return solution
+	}
+	return nil
+}
+
+// prove does the same as find, at the cost of a contestant. proved is false if there is no prover, or if
+// the contestant's claims took too much time.
+func (t *truths) prove(turn *turn, f form) (truth judge.Truth, solution sudoku.Grid, proved bool) {
 	account := [2]int{turn.corpusIndex, turn.index}
 	if t.make == nil || t.spent[account] > t.budget {
-		return nil
+		return truth, nil, false
 	}
 	begin := clock.Now()
-	truth, solution := t.find(turn.corpus.Shape, f)
+	truth, solution = t.find(turn.corpus.Shape, f)
 	t.spent[account] += time.Duration(clock.Since(begin))
-	if truth.Count != 1 {
-		return nil
-	}
-	return solution
+	return truth, solution, true
 }
 
 // find counts the solutions of a puzzle, and returns one.
