@@ -122,12 +122,10 @@ func (f *TimeModel) refine(contestants, rounds []float64) {
 	for i, row := range f.raw {
 		for k, x := range row {
 			if !math.IsNaN(x) {
-				in[k] = append(in[k], x-contestants[i]-rounds[k])
+				residual := x - contestants[i] - rounds[k]
+				in[k], all = append(in[k], residual), append(all, residual)
 			}
 		}
-	}
-	for _, residuals := range in {
-		all = append(all, residuals...)
 	}
 	deviation, _ := stats.MAD(all)
 	most := maxDeviations * deviation
