@@ -89,7 +89,8 @@ type Report struct {
 	Line   int    `json:"-"`
 }
 
-// freshCount returns the usual number of fresh puzzles of a level: fewer if they take long to make.
+// freshCount returns the usual number of fresh puzzles of a level: fewer if they take long to make. A contest
+// with programs repeats corpora of fewer than 500 puzzles in other forms (programAttempts in package contest).
 func freshCount(level string) int {
 	switch level {
 	case "hard":
