@@ -195,7 +195,7 @@ func isPacked(text []byte) bool {
 // id are arbitrary.
 func FuzzRoundTrip(f *testing.F) {
 	for i, id := range []string{"", "17", "11.9", "Grid 01", "Puzzle 3", "Puzzle", "hard, harder", `a "quoted" one`, "#1", ",;#", "[State]", easySolved, fourSolved,
-		"| a |", "ABC|D", "x", "1 2 3 4", "1,2,3,4", ",,,", "äöü", "id\twith a tab", "\x01\xff", "AB", "-----", "puzzle,solution", "a\rb"} {
+		"| a |", "ABC|D", "x", "1 2 3 4", "1,2,3,4", ",,,", "äöü", "id\twith a tab", "\x01\xff", "AB", "-----", "puzzle,solution", "a\rb", "[[StaStatg]", "a(1, [[5"} {
 		f.Add(bytes.Repeat([]byte{byte(7 * i), 9}, 4*i), id, i%2 == 1)
 	}
 	f.Fuzz(func(t *testing.T, picks []byte, id string, given bool) {

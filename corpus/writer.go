@@ -278,7 +278,8 @@ func putHeading(b []byte, s sudoku.Shape, id string) []byte {
 	if id == "" {
 		return b
 	}
-	if got, ok := headingOf([]byte(id), symbolsOf(s)); !ok || string(got) != id {
+	got, ok := headingOf([]byte(id), symbolsOf(s))
+	if !ok || string(got) != id || strings.Contains(id, "[[") { // a row of Prolog begins after such brackets
 		b = append(b, "Puzzle "...)
 	}
 	return append(append(b, id...), '\n')
