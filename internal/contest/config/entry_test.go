@@ -152,6 +152,7 @@ func TestEntriesCanOnlyTighten(t *testing.T) {
 		{"a weaker sandbox", "required", "sandbox: best-effort", "e (sandbox best-effort)", true},
 		{"no limit", "required", "limits: {memory: none}", "e (memory none)", true},
 		{"a larger limit", "required", "limits: {disk: 1GiB}", "e (disk 1024MiB instead of 256MiB)", false},
+		{"a limit one unit larger", "best-effort", "limits: {disk: 257MiB}", "e (disk 257MiB instead of 256MiB)", false},
 		{"limits of time do not protect the machine", "required", "limits: {puzzle: 10s, start: 1m}", "e (puzzle 10s instead of 1s, start 1m0s instead of 10s)", false},
 		{"the same size", "required", "limits: {memory: 1GiB, processes: 256}", "", false},
 	} {
