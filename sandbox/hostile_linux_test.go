@@ -142,7 +142,7 @@ var hostile = map[string]func(){
 	"traces its parent":  traces,
 	"allocates":          allocates,
 	"allocates in many": func() {
-		for range 8 {
+		for range 6 { // between once and twice the limit together
 			_, _ = again("holds 48 MiB", true, nil)
 		}
 		linger()

@@ -148,14 +148,23 @@ func TestKilledSupervisor(t *testing.T) {
 	}
 }
 
-// TestHiddenMemory shows that the watch counts the memory of a process whose first thread has
-// ended.
-func TestHiddenMemory(t *testing.T) {
-	p := generous
-	p.Memory = 32 * mib
-	_, pr := run(t, p, "hides its memory")
-	if e := pr.Wait(); !e.OutOfMemory {
-		t.Errorf("exit %+v; want out of memory", e)
+func TestOutOfMemory(t *testing.T) {
+	for _, row := range []struct {
+		program, reason string
+		memory          int64
+	}{
+		{"hides its memory", "a process whose first thread has ended counts", 32 * mib},
+		{"allocates in many", "all processes count together", generous.Memory},
+	} {
+		t.Run(row.program, func(t *testing.T) {
+			t.Parallel()
+			p := generous
+			p.Memory = row.memory
+			_, pr := run(t, p, row.program)
+			if e := pr.Wait(); !e.OutOfMemory {
+				t.Errorf("%s: exit %+v; want out of memory", row.reason, e)
+			}
+		})
 	}
 }
 

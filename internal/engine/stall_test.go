@@ -127,6 +127,7 @@ func TestAStallChangesNoVerdictForPrograms(t *testing.T) {
 		{"one puzzle at a time", 1, []int{700, 3000}, 0, 0, 2},
 		{"a batch has one limit and is repeated as a whole", 64, []int{700, 3000}, 0, 0, 5 + 9},
 		{"a program that works for too long", -1, []int{700}, limit, 1, 0},
+		{"two thirds of the limit in work are a pause", -1, []int{700}, 2 * limit / 3, 0, 1},
 		{"a batch that works for too long", 64, []int{700}, 64 * limit, 5, 0},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
