@@ -32,13 +32,13 @@ func checkIdeas(t reporter, s subject) {
 	}
 }
 
-// checkHard checks the answer to a puzzle in which most guesses are wrong.
+// checkHard checks the answer to a puzzle in which most guesses are wrong. The slowest idea of the roster makes a million.
 func checkHard(t reporter, s subject) {
 	p := newProbe(t, s)
 	if p == nil || s.shape != sudoku.Shape9 {
 		return
 	}
-	p.judge(t, "hard puzzle", parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."), 2, 1)
+	p.judge(t, "hard puzzle", parse("8.2........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."), 2, 1)
 }
 
 // reports writes the same text before each error.
