@@ -20,9 +20,9 @@ import (
 // plays a corpus and its twin together, so changes of the machine cancel within a round.
 
 const (
-	// memoryLevel is the nominal probability of an accusation in a contest of honest programs. In simulations
-	// with much noise or heavy tails, it is up to 0.003.
-	memoryLevel = 0.0002
+	// memoryLevel is the probability of an accusation in a contest of honest programs. In simulations it is
+	// 0.0007, and 0.0015 with heavy tails.
+	memoryLevel = 0.001
 
 	// One algorithm finds the puzzles of a twin a little harder than another one does. setNoise is the standard
 	// deviation of the log-ratios of honest contestants, multiplied by the square root of the number of
@@ -185,8 +185,11 @@ func (e effect) over(references []effect, puzzles int, critical float64) (x, lea
 		return e.log - middle, math.Inf(1)
 	}
 	set /= df
-	all := e.variance + max(set, of) + (set+noise)/n*math.Pi/2 // the last term is the error of the median
-	return e.log - middle, stats.StudentScore(critical, all*all/(e.variance*e.variance/e.df+set*set/df)) * math.Sqrt(all)
+	// The last terms are the errors of the median. They come from the same estimates as those of the contestant,
+	// so they add no degrees of freedom.
+	rounds, sets := e.variance+noise/n*math.Pi/2, max(set, of)+set/n*math.Pi/2
+	all := rounds + sets
+	return e.log - middle, stats.StudentScore(critical, all*all/(rounds*rounds/e.df+sets*sets/df)) * math.Sqrt(all)
 }
 
 // setVariance returns the variance of the log-ratio of a contestant that comes from the choice of the new

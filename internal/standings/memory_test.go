@@ -134,6 +134,17 @@ func TestUncheckedMemoryIsNamed(t *testing.T) {
 	}
 }
 
+// TestMedianAddsNoFreedom shows that the variance of a difference from the median has as many degrees of
+// freedom as that of the contestant, because the same estimate makes both.
+func TestMedianAddsNoFreedom(t *testing.T) {
+	const critical, df = 4, 26
+	e := effect{variance: 1, df: df, pairs: make([]float64, minPairs)}
+	_, least := e.over([]effect{e, e, e}, 1e12, critical)
+	if want := stats.StudentScore(critical, df) * math.Sqrt(1+math.Pi/6); math.Abs(least/want-1) > 1e-6 {
+		t.Errorf("the least difference is %v; want %v", least, want)
+	}
+}
+
 // TestMemoryRates simulates contests of ten programs and three solvers on three corpora. It counts the
 // contests that accuse an honest program, and the programs that are noticed for a gain. docs/measuring.md has
 // the table that -v prints with SUDOKUBENCH_LONG=1. Otherwise it has only the first and the last row.
