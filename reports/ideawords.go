@@ -103,7 +103,7 @@ func (p Words) together(x *standings.Idea) string {
 
 // between formats an interval in parentheses.
 func between(low, high *float64) string {
-	if low == nil || high == nil || *high >= widest**low {
+	if low == nil || high == nil {
 		return ""
 	}
 	return fmt.Sprintf(" (%s to %s)", times(*low), times(*high))

@@ -24,7 +24,8 @@ type Idea struct {
 
 	// State is what the ranking decided about the full version: faster, slower, equal (within 2%),
 	// undecided, or failures (one of the two failed clearly more puzzles). It is empty for the full
-	// version, and if one of the two has no rank, for example because of a wrong answer.
+	// version, and if one of the two has no rank, for example because of a wrong answer. If there are
+	// too few rounds to decide, the ratio has no intervals.
 	State     ranking.Decision `json:"state"`
 	Decision  ranking.Decision `json:"decision"` // the state, with the reason if it is undecided
 	Rounds    int              `json:"rounds"`
@@ -122,6 +123,10 @@ func ideasOn(r *run.Run, t *Table, versions []int) (ideas []Idea) {
 	return ideas
 }
 
+// widest is the largest quotient of both ends of an interval. A wider interval comes from few rounds
+// and says nothing.
+const widest = 100
+
 // compare fills in how the ranking compares the full version with a variant.
 func (x *Idea) compare(t *Table, full, variant string) {
 	for _, c := range t.Pairs {
@@ -137,6 +142,15 @@ func (x *Idea) compare(t *Table, full, variant string) {
 			continue
 		}
 		x.Decision, x.Rounds = c.Decision, c.Rounds
+	}
+	unknown := func(low, high *float64) bool {
+		return x.Decision == ranking.TooFew || low == nil || high == nil || *high >= widest**low
+	}
+	if unknown(x.Low, x.High) {
+		x.Low, x.High = nil, nil
+	}
+	if unknown(x.JointLow, x.JointHigh) {
+		x.JointLow, x.JointHigh = nil, nil
 	}
 }
 

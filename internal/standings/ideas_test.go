@@ -114,6 +114,25 @@ func TestIdeas(t *testing.T) {
 	}
 }
 
+// TestFewRoundsHaveNoInterval has intervals whose ends differ by many orders of magnitude.
+func TestFewRoundsHaveNoInterval(t *testing.T) {
+	st := runtest.NewStream().Corpus("c", "9x9", 40).Contestants("x", "x/a=off", "x/b=off")
+	for round, ns := range []int64{1000, 1100, 900} {
+		st.Block("c", "x", round, 40, ns)
+		st.Block("c", "x/a=off", round, 40, 2000-ns)
+		st.Block("c", "x/b=off", round, 40, 2100+int64(round)*int64(round)*4000)
+	}
+	r := runtest.Of(t, *st.End("done"))
+	var got []string
+	for _, x := range Ideas(r, New(r))[1:] {
+		got = append(got, fmt.Sprintf("%s %s: %s %s %s %s", x.Changes[0], x.Decision, text(x.Low), text(x.High), text(x.JointLow), text(x.JointHigh)))
+	}
+	want := []string{"a=off too few: nil nil nil nil", "b=off faster: nil nil nil nil"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func text(x *float64) string {
 	if x == nil {
 		return "nil"
