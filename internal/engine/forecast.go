@@ -20,7 +20,8 @@ const (
 	// and what two workers wait longer than one if other programs hold their cores.
 	forcedTurn = 9 * time.Millisecond
 	wakeUp     = 40 * time.Millisecond
-	slowOnFew  = 40 // assumes that one in this many contestants uses its limit of a puzzle on a small corpus, or up to four on a busy machine
+	closing    = 500 * time.Millisecond // CPU time of the work after the target, such as the allocation pass and the report
+	slowOnFew  = 40                     // assumes that one in this many contestants uses its limit of a puzzle on a small corpus, or up to four on a busy machine
 )
 
 // Forecast returns how long a run will probably take, and the longest time that it can take.
@@ -32,6 +33,7 @@ func (p *Plan) Forecast() (probably, most time.Duration) {
 	left, slowness := p.Target.Nanoseconds(), 1.0
 	if p.Target > 0 && p.Reference {
 		slowness = p.slowness()
+		p.late = time.Duration(float64(closing) * (slowness - 1))
 	}
 	for i := range p.Corpora {
 		allotment := p.allotment(i, left)
@@ -47,6 +49,10 @@ func (p *Plan) Forecast() (probably, most time.Duration) {
 	const longest = float64(math.MaxInt64 / 2)
 	return time.Duration(min(guess, longest)), time.Duration(min(bound, longest))
 }
+
+// Late returns how much longer than its target a run takes, because other programs use the cores. Forecast
+// measures that before.
+func (p *Plan) Late() time.Duration { return p.late }
 
 // probes is the number of measurements that show how long threads wait for cores. One is enough if they
 // hardly wait.

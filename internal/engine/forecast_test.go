@@ -55,6 +55,9 @@ func TestForecast(t *testing.T) {
 		if probably < tt.probably[0] || probably > tt.probably[1] || most < tt.most[0] || most > tt.most[1] || probably > most {
 			t.Errorf("%s: probably %s, want between %s; at most %s, want between %s", tt.reason, probably, tt.probably, most, tt.most)
 		}
+		if _, busy := p.Clock.(*halfClock); p.Late() > s/4 != busy || p.Late() > 0 != busy {
+			t.Errorf("%s: the run ends %s after its target; want about 500ms if others take half of the cores, and otherwise 0", tt.reason, p.Late())
+		}
 	}
 }
 
