@@ -2,6 +2,7 @@ package reports
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"sudokubench/internal/judge"
@@ -71,6 +72,26 @@ func TestGoldenIdeas(t *testing.T) {
 	}
 	if err := RenderIdeas(&bytes.Buffer{}, result, ideas, "xml", Options{}); err == nil {
 		t.Error("the format xml: no error, want one")
+	}
+}
+
+// TestIdeasAfterFewRounds has joint intervals whose ends differ by many orders of magnitude.
+func TestIdeasAfterFewRounds(t *testing.T) {
+	st := runtest.NewStream().Corpus("easy", "9x9", 40).Contestants("x", "x/a=off")
+	for round, ns := range []int64{1000, 90_000, 900} {
+		st.Block("easy", "x", round, 40, ns).Block("easy", "x/a=off", round, 40, 2000)
+	}
+	r := runtest.Of(t, *st.End("done"))
+	result := standings.New(r)
+	for format, want := range map[string]string{
+		"table": "undecided on easy, too few rounds.\n", "markdown": "undecided on easy, too few rounds.\n",
+		"csv": ",,,,,undecided,too few,3,", "json": `"ratio_joint_high": null`,
+	} {
+		var out bytes.Buffer
+		testkit.NoError(t, RenderIdeas(&out, result, standings.Ideas(r, result), format, Options{}))
+		if got := out.String(); !strings.Contains(got, want) {
+			t.Errorf("%s: got %s; want %q, and no interval", format, got, want)
+		}
 	}
 }
 
