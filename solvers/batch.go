@@ -3,7 +3,7 @@ package solvers
 import "context"
 
 // BatchSolver is a Solver that also answers several puzzles in one call. Implement it only if this is
-// faster than one call for each puzzle, for example because the solver works on two at the same time.
+// faster than one call for each puzzle, for example because the solver works on several at the same time.
 type BatchSolver interface {
 	Solver
 

@@ -10,7 +10,7 @@
 // An engine is a form of one of these solvers for one kind of processor. When New makes a solver, it
 // takes the first engine of this list that the machine supports:
 //  1. avx512: sweep with AVX-512, if the processor also has VBMI (permutations of single bytes). A
-//     batch of puzzles then takes less time per puzzle than a single one, because sweep works on two
+//     batch of puzzles then takes less time per puzzle than a single one, because sweep works on three
 //     puzzles side by side. The engine avx2+avx512 comes first on a processor that executes 512-bit
 //     instructions in two halves (AMD Zen 4). It uses AVX2 for one puzzle at a time and AVX-512 for
 //     batches.

@@ -42,14 +42,14 @@ type place struct{ at, shift, copy uint8 }
 // assembled returns the assembly engines that this machine can run, the fastest first.
 func assembled() (list []maker) {
 	if runs(wideNeeds) {
-		list = append(list, maker{name: "avx512", make: newWide, paired: func() solvers.Solver { return newPaired() }})
+		list = append(list, maker{name: "avx512", make: newWide, batched: func() solvers.Solver { return newBatched() }})
 	}
 	if !runs(narrowNeeds) {
 		return list
 	}
 	if len(list) > 0 {
-		list = append(list, maker{name: mixed, make: newNarrow, paired: func() solvers.Solver {
-			p := newPaired()
+		list = append(list, maker{name: mixed, make: newNarrow, batched: func() solvers.Solver {
+			p := newBatched()
 			p.engine = newNarrow()
 			return p
 		}})

@@ -46,7 +46,7 @@ type maker struct {
 	name string
 	make func() engine
 
-	paired func() solvers.Solver // makes a solver for batches; nil if the engine has no such solver
+	batched func() solvers.Solver // makes a solver for batches; nil if the engine has no such solver
 }
 
 // makers returns the engines that this machine can run, the fastest first. Every machine can run the

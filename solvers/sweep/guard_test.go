@@ -261,7 +261,7 @@ func TestBatchesTouchNothingElse(t *testing.T) {
 	batcher(t) // skips the test if no engine has a solver for batches
 	d := newDraw(t, 15)
 	for _, atEnd := range []bool{true, false} {
-		s := pairedIn(guarded(t, pairBytes, atEnd))
+		s := batchedIn(guarded(t, batchBytes, atEnd))
 		var b many
 		for range 40 {
 			b.add(solvers.Query{Shape: sudoku.Shape9, Puzzle: guarded(t, 81, atEnd)})

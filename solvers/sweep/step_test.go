@@ -126,11 +126,11 @@ func TestEngineHasItsName(t *testing.T) {
 	for name := range assemblies(t) {
 		s := testkit.Must(newSolver(name))(t)
 		single, ok := s.(*solver)
-		if p, batches := s.(*paired); batches {
+		if p, batches := s.(*batched); batches {
 			single, ok = &p.solver, true
 		}
 		if !ok {
-			t.Fatalf("engine=%s gives the type %T, want a solver or paired", name, s)
+			t.Fatalf("engine=%s gives the type %T, want a solver or batched", name, s)
 		}
 		if a, ok := single.engine.(*assembly); !ok || a.layout != layouts[name] {
 			t.Errorf("engine=%s gives another engine", name)

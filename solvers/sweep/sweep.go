@@ -105,7 +105,7 @@
 // 15 sweeps for a puzzle of 17 clues and 470 for one of the hardest, about 4 for each choice
 // (go test -bench Counts). A sweep takes about 110 instructions with AVX-512 and 280 with AVX2. The
 // model is hundreds of times slower. A sweep of one board leaves half of the processor idle, so with AVX-512 a batch
-// is solved two puzzles at a time. Only boards of 9x9.
+// is solved three puzzles at a time. Only boards of 9x9.
 //
 // # Answers
 //
@@ -160,8 +160,8 @@ func newSolver(name string) (solvers.Solver, error) {
 	var names []string
 	for _, m := range makers() {
 		if name == m.name || name == "auto" || name == "" {
-			if m.paired != nil {
-				return m.paired(), nil
+			if m.batched != nil {
+				return m.batched(), nil
 			}
 			return &solver{engine: m.make()}, nil
 		}

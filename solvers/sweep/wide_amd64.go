@@ -14,10 +14,10 @@ func searchWide(memory *byte, depth int, guesses int) (top int, nodes int, end i
 //go:noescape
 func stepWide(memory *byte, depth int) (ok bool)
 
-// pairWide continues two searches (see pair_amd64.go), with AVX-512.
+// batchWide continues several searches (see batch_amd64.go), with AVX-512.
 //
 //go:noescape
-func pairWide(control *byte) (lane int, end int)
+func batchWide(control *byte) (lane int, end int)
 
 // tablesWide writes the tables that searchWide reads.
 //

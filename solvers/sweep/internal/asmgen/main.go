@@ -23,7 +23,7 @@ func main() {
 		w := &wide{constants: &constants{name: "wide"}}
 		search(w, "searchWide", "AVX-512")
 		w.step()
-		w.pair()
+		w.batch()
 		w.tables()
 		w.write()
 		identify()

@@ -29,25 +29,41 @@ type wide struct {
 	// Constant vectors that stay in registers during the whole search.
 	nextDigit, afterNext    VecVirtual // indexes for look that move the bits of the next digit, or of the digit after that, to each digit within 123, 456 and 789
 	nextTriple, afterTriple VecVirtual // indexes for look that move the bits of the next triple of digits (123, 456, 789), or of the triple after that, to each triple
-	nextBox, afterBox       VecVirtual // indexes for look that move the bits of the next box of the band, or of the box after that, to each box
-	otherHalf, lowHalf      VecVirtual // indexes for look that exchange the halves of a vector, or copy the low half to both halves
-	oneTable, claimedTable  Op         // tables of the functions one and claimed, in registers if there are enough registers, otherwise in memory
-	x                       [3]VecVirtual
-	hidden                  VecVirtual
-	rows                    VecVirtual // rows that each digit can use in each box after the last sweep
-	has                     VecVirtual // boxes with a naked single of each digit in the last sweep
-	complete                VecVirtual // bits 0-5 of each byte for candidates are set here, unless the sweep finds a contradiction
+	// Constant vectors that are in registers if there are enough registers, otherwise in memory.
+	nextBox, afterBox      Op // indexes for look that move the bits of the next box of the band, or of the box after that, to each box
+	otherHalf, lowHalf     Op // indexes for look that exchange the halves of a vector, or copy the low half to both halves
+	oneTable, claimedTable Op // tables of the functions one and claimed
+
+	x        [3]VecVirtual
+	hidden   VecVirtual
+	rows     VecVirtual // rows that each digit can use in each box after the last sweep
+	has      VecVirtual // boxes with a naked single of each digit in the last sweep
+	complete VecVirtual // bits 0-5 of each byte for candidates are set here, unless the sweep finds a contradiction
 }
 
-func (w *wide) fromTable(table []byte) VecVirtual {
+func (w *wide) fromTable(table []byte) VecVirtual { return loaded(w.add(table)) }
+
+// boxTurns returns the addresses of the index vectors for look that move bits between boxes.
+func (w *wide) boxTurns() (nextBox, afterBox, otherHalf, lowHalf Mem) {
+	return w.add(shuffle(func(base, d, j int) int { return base + 3*d + (j+1)%3 })),
+		w.add(shuffle(func(base, d, j int) int { return base + 3*d + (j+2)%3 })),
+		w.add(shuffle(func(base, d, j int) int { return half - base + 3*d + j })),
+		w.add(shuffle(func(_, d, j int) int { return 3*d + j }))
+}
+
+// loaded returns a register with the vector at an address.
+func loaded(at Mem) VecVirtual {
 	r := ZMM()
-	VMOVDQU64(w.add(table), r)
+	VMOVDQU64(at, r)
 	return r
 }
 
 // look returns a vector with table[index] for each byte of the vector index.
 func look(table Op, index Op) VecVirtual {
 	r := ZMM()
+	if m, ok := index.(Mem); ok {
+		index = loaded(m)
+	}
 	VPERMB(table, index, r)
 	return r
 }
@@ -65,10 +81,8 @@ func (w *wide) loadTurns() {
 
 func (w *wide) loadTables() {
 	w.loadTurns()
-	w.nextBox = w.fromTable(shuffle(func(base, d, j int) int { return base + 3*d + (j+1)%3 }))
-	w.afterBox = w.fromTable(shuffle(func(base, d, j int) int { return base + 3*d + (j+2)%3 }))
-	w.otherHalf = w.fromTable(shuffle(func(base, d, j int) int { return half - base + 3*d + j }))
-	w.lowHalf = w.fromTable(shuffle(func(_, d, j int) int { return 3*d + j }))
+	nextBox, afterBox, otherHalf, lowHalf := w.boxTurns()
+	w.nextBox, w.afterBox, w.otherHalf, w.lowHalf = loaded(nextBox), loaded(afterBox), loaded(otherHalf), loaded(lowHalf)
 	w.oneTable = w.fromTable(inEach(one))
 	w.claimedTable = w.fromTable(inEach(claimed))
 }

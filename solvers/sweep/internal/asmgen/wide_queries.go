@@ -20,12 +20,12 @@ const (
 )
 
 // settle writes the code that handles a solution and the end of a query.
-func (l *pairLane) settle(next string) {
-	p, other := l.pair, l.pair.lanes[1-l.i]
+func (l *batchLane) settle(next string) {
+	p := l.batch
 	claim, n := GP64(), GP64()
 
 	Label(l.label("solved"))
-	l.entry(claim, pairClaims, claimSize)
+	l.entry(claim, batchClaims, claimSize)
 	MOVQ(Mem{Base: claim, Disp: claimCount}, n)
 	INCQ(n)
 	MOVQ(n, Mem{Base: claim, Disp: claimCount})
@@ -36,7 +36,7 @@ func (l *pairLane) settle(next string) {
 	l.writeDigits(l.at, grid)
 	Label(l.label("counted"))
 	query := GP64()
-	l.entry(query, pairQueries, querySize)
+	l.entry(query, batchQueries, querySize)
 	CMPQ(n, Mem{Base: query, Disp: queryLimit})
 	JGE(l.jump("answered"))
 	CMPQ(l.at, l.bottom())
@@ -51,23 +51,23 @@ func (l *pairLane) settle(next string) {
 	Label(l.label("exhausted"))
 	CMPQ(l.field(laneIdle), U8(0))
 	JNE(l.jump("rouse"))
-	other.save()
-	l.entry(claim, pairClaims, claimSize)
+	l.saveOthers()
+	l.entry(claim, batchClaims, claimSize)
 	Label(l.label("nothing"))
 	MOVB(U8(1), Mem{Base: claim, Disp: claimExhausted})
 	Label(l.label("answered"))
 	l.account(claim)
 	Label(l.label("begin"))
 	MOVQ(l.bottom(), l.at)
-	MOVQ(p.field(pairNext), n)
-	CMPQ(n, p.field(pairEnd))
+	MOVQ(p.field(batchNext), n)
+	CMPQ(n, p.field(batchEnd))
 	JGE(l.jump("idle"))
 	MOVQ(n, l.field(laneQuery))
-	INCQ(p.field(pairNext))
-	l.entry(query, pairQueries, querySize)
+	INCQ(p.field(batchNext))
+	l.entry(query, batchQueries, querySize)
 	Comment("The next puzzle comes into the cache meanwhile.")
 	INCQ(n)
-	CMPQ(n, p.field(pairEnd))
+	CMPQ(n, p.field(batchEnd))
 	JGE(l.jump("last"))
 	ahead := GP64()
 	MOVQ(Mem{Base: query, Disp: querySize + queryPuzzle}, ahead)
@@ -76,7 +76,7 @@ func (l *pairLane) settle(next string) {
 	Label(l.label("last"))
 	MOVQ(Mem{Base: query, Disp: queryPuzzle}, query)
 	l.readClues(query, l.at)
-	l.entry(claim, pairClaims, claimSize)
+	l.entry(claim, batchClaims, claimSize)
 	XORQ(n, n)
 	MOVQ(n, Mem{Base: claim, Disp: claimCount})
 	MOVQ(n, Mem{Base: claim, Disp: claimNodes})
@@ -94,27 +94,27 @@ func (l *pairLane) settle(next string) {
 	l.leave(endIdle)
 
 	Label(l.label("rouse"))
-	MOVQ(p.field(pairNext), n)
-	CMPQ(n, p.field(pairEnd))
+	MOVQ(p.field(batchNext), n)
+	CMPQ(n, p.field(batchEnd))
 	JGE(LabelRef(next))
-	other.save()
+	l.saveOthers()
 	MOVQ(U32(0), l.field(laneIdle))
 	JMP(l.jump("begin"))
 }
 
 // entry sets r to the address of the query or claim of this lane. list is the offset of the address of
 // the list. size is the size of an element of the list, in bytes.
-func (l *pairLane) entry(r Register, list, size int) {
+func (l *batchLane) entry(r Register, list, size int) {
 	IMUL3Q(U32(size), l.field(laneQuery), r)
-	ADDQ(l.pair.field(list), r)
+	ADDQ(l.batch.field(list), r)
 }
 
 // account writes code that adds the number of choices of the lane to the claim and sets it to 0. The
-// code then allows the lane pairMax guesses again.
-func (l *pairLane) account(claim Register) {
+// code then allows the lane laneMost guesses again.
+func (l *batchLane) account(claim Register) {
 	nodes := GP64()
 	MOVQ(l.field(laneNodes), nodes)
 	ADDQ(nodes, Mem{Base: claim, Disp: claimNodes})
 	MOVQ(U32(0), l.field(laneNodes))
-	MOVQ(U32(pairMax), l.field(laneGuesses))
+	MOVQ(U32(laneMost), l.field(laneGuesses))
 }

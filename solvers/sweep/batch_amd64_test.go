@@ -15,20 +15,20 @@ import (
 )
 
 // batcher returns the solver for batches of the first engine that has one.
-func batcher(t testing.TB) *paired {
+func batcher(t testing.TB) *batched {
 	for _, m := range makers() {
-		if m.paired != nil {
-			return m.paired().(*paired)
+		if m.batched != nil {
+			return m.batched().(*batched)
 		}
 	}
-	t.Skip("no engine of this machine works on two puzzles at a time")
+	t.Skip("no engine of this machine works on several puzzles at a time")
 	return nil
 }
 
-// TestPairFields compares the offsets of the fields of Go types with the offsets that the assembly
+// TestBatchFields compares the offsets of the fields of Go types with the offsets that the assembly
 // uses.
-func TestPairFields(t *testing.T) {
-	var p pair
+func TestBatchFields(t *testing.T) {
+	var p batch
 	var l lane
 	var q solvers.Query
 	var c solvers.Claim
@@ -36,20 +36,20 @@ func TestPairFields(t *testing.T) {
 		what      string
 		got, want uintptr
 	}{
-		{"pair.memory", unsafe.Offsetof(p.memory), 0},
-		{"pair.queries", unsafe.Offsetof(p.queries), 8},
-		{"pair.claims", unsafe.Offsetof(p.claims), 16},
-		{"pair.next", unsafe.Offsetof(p.next), 24},
-		{"pair.end", unsafe.Offsetof(p.end), 32},
-		{"pair.second", unsafe.Offsetof(p.second), 40},
-		{"pair.lanes", unsafe.Offsetof(p.lanes), 64},
+		{"batch.memory", unsafe.Offsetof(p.memory), 0},
+		{"batch.queries", unsafe.Offsetof(p.queries), 8},
+		{"batch.claims", unsafe.Offsetof(p.claims), 16},
+		{"batch.next", unsafe.Offsetof(p.next), 24},
+		{"batch.end", unsafe.Offsetof(p.end), 32},
+		{"batch.treated", unsafe.Offsetof(p.treated), 40},
+		{"batch.lanes", unsafe.Offsetof(p.lanes), 64},
 		{"lane.query", unsafe.Offsetof(l.query), 0},
 		{"lane.top", unsafe.Offsetof(l.top), 8},
 		{"lane.nodes", unsafe.Offsetof(l.nodes), 16},
 		{"lane.guesses", unsafe.Offsetof(l.guesses), 24},
 		{"lane.idle", unsafe.Offsetof(l.idle), 32},
 		{"lane.hidden", unsafe.Offsetof(l.hidden), 64},
-		{"a lane", unsafe.Sizeof(l), 128},
+		{"a lane", unsafe.Sizeof(l), 256},
 		{"Query.Puzzle", unsafe.Offsetof(q.Puzzle), 16},
 		{"Query.Limit", unsafe.Offsetof(q.Limit), 40},
 		{"a Query", unsafe.Sizeof(q), 72},
@@ -156,7 +156,7 @@ func TestBatchesCutShort(t *testing.T) {
 				}
 			}
 		}
-		if s.pair.queries != nil || s.pair.claims != nil {
+		if s.batch.queries != nil || s.batch.claims != nil {
 			t.Fatal("after a batch, the solver still refers to its queries or claims")
 		}
 	}
@@ -165,7 +165,8 @@ func TestBatchesCutShort(t *testing.T) {
 	}
 }
 
-// FuzzBatch answers a batch of three puzzles. The third is the same as the first, with another limit.
+// FuzzBatch answers a batch of four puzzles, so that the fourth begins when another ends. The last two
+// are the same as the first two, with other limits.
 func FuzzBatch(f *testing.F) {
 	d := newDraw(f, 23)
 	for _, kind := range kinds {
@@ -176,7 +177,7 @@ func FuzzBatch(f *testing.F) {
 	alone := &solver{engine: newWide()}
 	f.Fuzz(func(t *testing.T, one, two []byte, limits uint8) {
 		var b many
-		for k, bytes := range [][]byte{one, two, one} {
+		for k, bytes := range [][]byte{one, two, one, two} {
 			puzzle := make(sudoku.Grid, 81)
 			copy(puzzle, bytes)
 			b.add(solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: 1 + int(limits>>(2*k)&3)})
@@ -206,7 +207,7 @@ func TestShortSlices(t *testing.T) {
 				}
 			}()
 			q := []solvers.Query{{Shape: sudoku.Shape9, Puzzle: make(sudoku.Grid, cells[0]), Limit: 1}}
-			newPaired().SolveBatch(t.Context(), q, []solvers.Claim{{Solution: make(sudoku.Grid, cells[1])}}, make([]error, 1))
+			newBatched().SolveBatch(t.Context(), q, []solvers.Claim{{Solution: make(sudoku.Grid, cells[1])}}, make([]error, 1))
 		})
 	}
 }
