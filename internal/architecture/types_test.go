@@ -57,7 +57,7 @@ var sameName = map[string][]string{
 		"File: internal/record internal/sys/lock",
 		"Filter: corpus corpus/generator solvers/parts/domains",
 		"Format: corpus internal/bulk",
-		"Options: corpus/generator internal/record/run internal/serve reports reports/gatereport reports/history reports/plot solvers",
+		"Options: corpus/generator internal/record/run internal/serve reports reports/gatereport reports/history solvers",
 		"Pair: internal/gate/prepare internal/gate/versions",
 		"Place: internal/record solvers/parts/unitwords",
 		"Range: corpus/generator internal/record",

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"sudokubench/reports/plot"
@@ -12,9 +11,8 @@ import (
 
 // card checks the file of a card, and returns a function that writes the card.
 func (r *reportCommand) card(s *session) (write func() error, err error) {
-	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(r.Card)), ".")
-	if !slices.Contains(plot.CardFormats(), format) {
-		return nil, fmt.Errorf("--card: %q must end in .%s", r.Card, strings.Join(plot.CardFormats(), " or ."))
+	if strings.ToLower(filepath.Ext(r.Card)) != ".png" {
+		return nil, fmt.Errorf("--card: %q must end in .png", r.Card)
 	}
 	if err := notOver(r.Card, r.Runs); err != nil {
 		return nil, err
@@ -24,7 +22,7 @@ func (r *reportCommand) card(s *session) (write func() error, err error) {
 		if err != nil {
 			return usage(err)
 		}
-		drawn, err := plot.Card(read, format)
+		drawn, err := plot.Card(read)
 		if err != nil {
 			return usage(fmt.Errorf("%s: %w", r.Runs[0], err))
 		}

@@ -21,7 +21,6 @@ import (
 	"sudokubench/internal/words/spelling"
 	"sudokubench/reports/gatereport"
 	"sudokubench/reports/history"
-	"sudokubench/reports/plot"
 )
 
 type completionCommand struct {
@@ -216,8 +215,8 @@ func (s *session) values() map[string]value {
 		"protocol": words(names.Protocols...), "run sandbox": words("required", "best-effort", "off"), "gate": words(gateCounters()...),
 		"fail-on": words(spelling.Words(judge.Verdicts(), judge.Verdict.String)...),
 		"from":    reads, "to": writes, "solve to": writes,
-		"run format": words(runFormats()...), "report format": words(reportFormats()...), "compare format": words(gatereport.Formats()...),
-		"history format": words(history.Formats()...), "report": toFile, "plot": words(plot.Plots()...),
+		"run format": words(reportFormats()...), "report format": words(reportFormats()...), "compare format": words(gatereport.Formats()...),
+		"history format": words(history.Formats()...), "report": toFile,
 		"new-entry language": words(templates.Languages()...), "level": words(spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })...),
 		"side": words("4", "6", "9", "16", "25"), "resume": files,
 		"symmetry": words(spelling.Words(generator.Symmetries(), func(y generator.Symmetry) string { return string(y) })...),

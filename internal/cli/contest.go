@@ -284,7 +284,7 @@ func (c *contestCommand) hold(s *session, settings *config.Config, all []*entran
 	if werr := c.writeResults(s, all, standings.New(rec.Run)); werr != nil {
 		return errors.Join(err, werr)
 	}
-	drawn, cerr := plot.Card(rec.Run, "png")
+	drawn, cerr := plot.Card(rec.Run)
 	if cerr == nil {
 		cerr = writeTo(s, filepath.Join(c.Output, "card.png"), func(w io.Writer) error {
 			_, err := w.Write(drawn)

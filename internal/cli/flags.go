@@ -20,7 +20,6 @@ import (
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/program"
 	"sudokubench/internal/words/spelling"
-	"sudokubench/reports/plot"
 )
 
 // selection contains the flags that choose parts of a contest.
@@ -55,7 +54,7 @@ func (f *selection) pick(s *session, c *config.Config) error {
 // names returns the names that a configuration can contain, such as solvers and corpora.
 func (s *session) names() config.Names {
 	n := contest.Names(s.roster)
-	n.Reports, n.Figures = runFormats(), []string{plot.Format}
+	n.Reports = reportFormats()
 	return n
 }
 

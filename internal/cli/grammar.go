@@ -106,8 +106,8 @@ func parserOf(grammar any, stdout, stderr io.Writer, options ...kong.Option) (*k
 		kong.Name("bench"), kong.Description(description), kong.Writers(stdout, stderr),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.Vars{
-			"languages": strings.Join(templates.Languages(), ", "),
-			"plots":     strings.Join(plot.Plots(), ", "), "cardsize": plot.CardSize.String(),
+			"languages":   strings.Join(templates.Languages(), ", "),
+			"cardsize":    fmt.Sprintf("%dx%d", plot.CardWidth, plot.CardHeight),
 			"gateformats": strings.Join(gatereport.Formats(), ", "), "historyformats": strings.Join(history.Formats(), ", "),
 			"threshold": fmt.Sprintf("%g%%", 100*defaults.Threshold), "resolve": fmt.Sprintf("%g%%", 100*defaults.Resolve),
 			"resolvemean": fmt.Sprintf("%g%%", 100*defaults.ResolveMean),

@@ -20,20 +20,18 @@ import (
 	"sudokubench/reports"
 	"sudokubench/reports/document"
 	"sudokubench/reports/page"
-	"sudokubench/reports/plot"
 )
 
 // textFormat is the format of reports on a terminal.
 const textFormat = "table"
 
 type reportCommand struct {
-	Format  string   `placeholder:"FORMAT" help:"Format: table, markdown, csv, json, html (one page, works offline) or svg (one plot). The default follows the extension of --output, or is table."`
+	Format  string   `placeholder:"FORMAT" help:"Format: table, markdown, csv, json or html (one page, works offline). The default follows the extension of --output, or is table."`
 	Output  string   `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
 	Full    bool     `help:"table: Print every column of every table (default: one screen, or the full table if there is only one corpus)."`
-	Plot    string   `placeholder:"NAME" help:"svg: Plot to draw: ${plots} (default: the first)."`
-	Corpora []string `placeholder:"NAME" aliases:"corpus" help:"table: Print only the full tables of these corpora. svg: Corpus to draw (default: the one with the most timed puzzles; all for the plot ranking; one with guesses for the plot guesses)."`
+	Corpora []string `placeholder:"NAME" aliases:"corpus" help:"table: Print only the full tables of these corpora."`
 	By      string   `placeholder:"FIELD" help:"table: Print only the share of puzzles that each contestant solved, for each value of this field of the corpora, such as rating or clues; with bounds, as in rating:10,50, for each range."`
-	Card    string   `placeholder:"FILE" help:"Write a card to this .png or .svg file: a picture of ${cardsize} pixels to share, with the headline and the first ranks. Add --output or --format to write a report too."`
+	Card    string   `placeholder:"FILE" help:"Write a card to this .png file: a picture of ${cardsize} pixels to share, with the headline and the first ranks. Add --output or --format to write a report too."`
 	Puzzles string   `placeholder:"FILE" help:"Write a row for each puzzle and contestant to this .csv or .jsonl file, with the fields of the corpora. Add --output or --format to write a report too."`
 	Skip    bool     `name:"skip-damaged" help:"Skip damaged lines of a record and list them."`
 	Runs    []string `arg:"" optional:"" name:"run.jsonl" help:"Record that bench run wrote, or the records of the shards of one run (default: the newest record in the folder out)."`
@@ -65,11 +63,10 @@ func (r *reportCommand) Run(s *session) error {
 			return usage(err)
 		}
 	}
-	if err := known("--format", "format", r.Format, reportFormats()); err != nil {
+	if err := knownReport(r.Format); err != nil {
 		return usage(err)
 	}
-	options, err := r.figure()
-	if err != nil {
+	if err := r.applicable(); err != nil {
 		return usage(err)
 	}
 	if err := besides(); err != nil {
@@ -81,16 +78,6 @@ func (r *reportCommand) Run(s *session) error {
 	}
 	if r.Format == page.Format {
 		return writePage(s, r.Output, read)
-	}
-	if options != nil {
-		drawn, err := plot.Draw(read, *options)
-		if err != nil {
-			return usage(fmt.Errorf("%s: %w", r.Runs[0], err))
-		}
-		return writeTo(s, r.Output, func(w io.Writer) error {
-			_, err := w.Write(drawn)
-			return err
-		})
 	}
 	result := standings.New(read)
 	names := spelling.Words(result.Corpora, func(t standings.Table) string { return t.Corpus.Name })
@@ -121,7 +108,7 @@ func (r *reportCommand) besides(s *session) (write func() error, err error) {
 	for _, flag := range []struct {
 		name  string
 		given bool
-	}{{"--full", r.Full}, {"--plot", r.Plot != ""}, {"--corpora", r.Corpora != nil}, {"--by", r.By != ""}} {
+	}{{"--full", r.Full}, {"--corpora", r.Corpora != nil}, {"--by", r.By != ""}} {
 		if flag.given && (r.Card != "" || r.Puzzles != "") && r.Format == "" && r.Output == "" {
 			return nil, fmt.Errorf("%s does not apply to %s; remove it, or add --output to write a report too", flag.name, what)
 		}
@@ -262,12 +249,9 @@ func placesForReports(c *config.Config) error {
 	return nil
 }
 
-// knownReport returns an error if a format is not a report format of runs.
+// knownReport returns an error if a format is not a report format.
 func knownReport(format string) error {
-	if format == plot.Format {
-		return fmt.Errorf("--format: %s; want %s", config.FigureOnly(format), strings.Join(runFormats(), ", "))
-	}
-	return known("--format", "format", format, runFormats())
+	return known("--format", "format", format, reportFormats())
 }
 
 // formatOf returns the report format that the extension of a file selects. The default is the
@@ -284,32 +268,23 @@ func formatOf(file string) (string, error) {
 	case slices.Contains(reportFormats(), ending):
 		return ending, nil
 	}
-	return "", fmt.Errorf("--output: %q does not end in .txt, .md, .csv, .json, .html or .svg; rename it or add --format", file)
+	return "", fmt.Errorf("--output: %q does not end in .txt, .md, .csv, .json or .html; rename it or add --format", file)
 }
 
-// runFormats returns the report formats of a run: the formats of tables, and the page.
-func runFormats() []string { return append(reports.Formats(), page.Format) }
+// reportFormats returns the report formats: the formats of tables, and the page.
+func reportFormats() []string { return append(reports.Formats(), page.Format) }
 
-// reportFormats returns the report formats of a record: runFormats and single plots.
-func reportFormats() []string { return append(runFormats(), plot.Format) }
-
-// figure returns the options of a single plot, or nil if the format is not a plot.
-func (r *reportCommand) figure() (*plot.Options, error) {
+// applicable returns an error if a flag does not apply to the format.
+func (r *reportCommand) applicable() error {
 	switch {
-	case r.Full && r.Format != textFormat:
-		return nil, fmt.Errorf("--full applies only to --format %s; the other formats are always full", textFormat)
-	case r.By != "" && r.Format != textFormat:
-		return nil, fmt.Errorf("--by applies only to --format %s; --puzzles writes the fields of each puzzle", textFormat)
-	case r.Format == plot.Format:
-		if len(r.Corpora) > 1 {
-			return nil, errors.New("--corpora: a plot shows one corpus; name one")
-		}
-		o := &plot.Options{Plot: r.Plot, Corpus: strings.Join(r.Corpora, "")}
-		return o, o.Check()
-	case r.Plot != "":
-		return nil, fmt.Errorf("--plot applies only to plots; add --format %s", plot.Format)
-	case r.Corpora != nil && r.Format != textFormat:
-		return nil, fmt.Errorf("--corpora applies only to tables and plots; add --format %s or --format %s", textFormat, plot.Format)
+	case r.Format == textFormat:
+		return nil
+	case r.Full:
+		return fmt.Errorf("--full applies only to --format %s; the other formats are always full", textFormat)
+	case r.By != "":
+		return fmt.Errorf("--by applies only to --format %s; --puzzles writes the fields of each puzzle", textFormat)
+	case r.Corpora != nil:
+		return fmt.Errorf("--corpora applies only to --format %s; the other formats have all corpora", textFormat)
 	}
-	return nil, nil
+	return nil
 }

@@ -17,8 +17,6 @@ type Pen struct {
 	Width float64
 	Dash  []float64 // lengths of dashes and gaps, alternating; nil means a solid line
 	Round bool      // true if the ends of the line are round
-	// Square ends extend a line by half of its width, so that a point becomes a square.
-	Square bool
 }
 
 // Anchor selects which part of a text is at its x coordinate.

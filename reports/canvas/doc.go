@@ -7,6 +7,6 @@
 // every machine.
 //
 // Lengths are in units of the canvas. x goes to the right and y goes down. Colours have names, and
-// a Palette defines the colours. Without a palette, an SVG refers to a colour as var(--name), so
-// that the style sheet of a page defines it.
+// a Palette defines the colours of an image. An SVG refers to a colour as var(--name), so that the
+// style sheet of a page defines it.
 package canvas

@@ -8,11 +8,8 @@ func outline(points []Point, closed bool, pen *Pen, scale float64) (polygons [][
 	half := pen.Width / 2
 	if len(points) == 1 {
 		at := points[0]
-		switch {
-		case pen.Round:
+		if pen.Round {
 			polygons = append(polygons, circle(at, half, scale))
-		case pen.Square:
-			polygons = append(polygons, []Point{{at.X - half, at.Y - half}, {at.X + half, at.Y - half}, {at.X + half, at.Y + half}, {at.X - half, at.Y + half}})
 		}
 		return polygons
 	}

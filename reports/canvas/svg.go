@@ -3,7 +3,6 @@ package canvas
 import (
 	"bytes"
 	"encoding/xml"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -15,41 +14,25 @@ const family = "Liberation Sans,Arimo,Arial,Helvetica,sans-serif"
 
 // Frame contains the attributes of an SVG.
 type Frame struct {
-	Palette       Palette // colours of the SVG; nil if the SVG is part of a page, which defines the colours
-	Width, Height int     // size in pixels; 0 means as wide as the container
-	Title         string  // description of the figure for screen readers
-	Class         string
-	Data          [][2]string // names of data attributes without the prefix "data-", and their values
+	Title string // description of the figure for screen readers
+	Class string
+	Data  [][2]string // names of data attributes without the prefix "data-", and their values
 }
 
-// SVG writes the drawing. With a Palette the result is a document for a file. Without a Palette it
-// is an element for a page. It has no style attributes, because the policy of a page forbids them.
+// SVG writes the drawing as an element for a page, which defines its colours and its size. It has no
+// style attributes, because the policy of a page forbids them.
 func (c *Canvas) SVG(f Frame) []byte {
-	w := &writer{palette: f.Palette}
+	w := &writer{}
 	w.out.WriteString("<svg")
-	if f.Palette != nil {
-		w.attribute("xmlns", "http://www.w3.org/2000/svg")
-	}
-	if f.Width > 0 {
-		w.attribute("width", strconv.Itoa(f.Width))
-		w.attribute("height", strconv.Itoa(f.Height))
-	}
 	w.attribute("viewBox", "0 0 "+tenth(tenths(c.Width))+" "+tenth(tenths(c.Height)))
 	w.attribute("class", f.Class)
 	w.data(f.Data)
 	w.attribute("role", "img")
-	if f.Palette == nil {
-		w.attribute("aria-label", f.Title)
-	}
+	w.attribute("aria-label", f.Title)
 	w.attribute("font-family", family)
 	w.attribute("fill", "none")
 	w.attribute("stroke-linejoin", "round")
 	w.out.WriteString(">\n")
-	if f.Palette != nil {
-		w.out.WriteString("<title>")
-		w.text(f.Title)
-		w.out.WriteString("</title>\n")
-	}
 	for i := range c.marks {
 		w.mark(&c.marks[i])
 	}
@@ -57,10 +40,7 @@ func (c *Canvas) SVG(f Frame) []byte {
 	return w.out.Bytes()
 }
 
-type writer struct {
-	out     bytes.Buffer
-	palette Palette
-}
+type writer struct{ out bytes.Buffer }
 
 // text escapes words for XML and HTML.
 func (w *writer) text(words string) { _ = xml.EscapeText(&w.out, []byte(words)) } // the error is ignored, because writing to a Buffer never fails
@@ -81,12 +61,7 @@ func (w *writer) data(list [][2]string) {
 }
 
 func (w *writer) paint(name string, p Paint) {
-	colour := "var(--" + p.Name + ")"
-	if w.palette != nil {
-		c := w.palette[p.Name]
-		colour = fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
-	}
-	w.attribute(name, colour)
+	w.attribute(name, "var(--"+p.Name+")")
 	if p.Opacity > 0 && p.Opacity < 1 {
 		w.attribute(name+"-opacity", strings.TrimPrefix(strconv.FormatFloat(p.Opacity, 'f', -1, 64), "0"))
 	}
@@ -141,11 +116,8 @@ func (w *writer) pen(p *Pen) {
 		dash = append(dash, tenth(tenths(d)))
 	}
 	w.attribute("stroke-dasharray", strings.Join(dash, " "))
-	switch {
-	case p.Round:
+	if p.Round {
 		w.attribute("stroke-linecap", "round")
-	case p.Square:
-		w.attribute("stroke-linecap", "square")
 	}
 }
 

@@ -30,9 +30,6 @@ type Source struct {
 	Article func(solver string) (Article, bool)
 	// Command returns a command that repeats a run with the same settings.
 	Command func(r *record.Run) string
-	// Only is the name of the one corpus that gets curves and single puzzles. If it is empty, all
-	// corpora share the space for them.
-	Only string
 }
 
 // Board is a puzzle in the form of its source, as text with one character per cell.
@@ -62,12 +59,8 @@ func newRun(s *Source, r *standings.Result) Run {
 	}
 	run.Articles = articles(s, r)
 
-	corpora := len(r.Corpora)
-	if s.Only != "" {
-		corpora = 1
-	}
-	run.Plots = Plotted(s.Run)
-	b := builder{source: s, report: r, number: number, share: corpora, points: pointsOf(corpora * len(r.Contestants))}
+	run.Plots = plotted(s.Run)
+	b := builder{source: s, report: r, number: number, points: pointsOf(len(r.Corpora) * len(r.Contestants))}
 	b.corpora(&run)
 	return run
 }
@@ -187,7 +180,6 @@ type builder struct {
 	source *Source
 	report *standings.Result
 	number map[string]int // index in Run.Entries of each contestant, by name
-	share  int            // number of corpora that share the space of the page
 	points int            // number of points of each curve
 }
 

@@ -12,10 +12,10 @@ import (
 	"sudokubench/reports"
 )
 
-// Plotted returns the index of the corpus that plots show unless the user names another one. This
+// plotted returns the index of the corpus that plots show unless the user chooses another one. This
 // is the corpus with the most puzzles that were timed one by one. Of equals, it is the hardest: the
-// one with the greatest geometric mean of these times. Plotted returns 0 if there is no corpus.
-func Plotted(of *run.Run) (best int) {
+// one with the greatest geometric mean of these times. plotted returns 0 if there is no corpus.
+func plotted(of *run.Run) (best int) {
 	most, hard := -1, 0.0
 	for i := range of.Corpora {
 		var parts []*run.Part

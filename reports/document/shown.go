@@ -11,7 +11,7 @@ import (
 // the corpus: some puzzles that went wrong, the hardest puzzles, and some puzzles on which
 // contestants lose. The page shows a sample of the other puzzles.
 func Shown(r *run.Run) map[string][]int {
-	b := builder{source: &Source{Run: r}, report: standings.New(r), share: max(1, len(r.Corpora))}
+	b := builder{source: &Source{Run: r}, report: standings.New(r)}
 	shown := map[string][]int{}
 	for i, x := range b.deal() {
 		t := &b.report.Corpora[i]
@@ -37,10 +37,8 @@ func (b *builder) deal() (list []dealt) {
 		for k := range t.Entries {
 			x.parts = append(x.parts, b.source.Run.Part(t.Corpus.Name, t.Entries[k].Contestant))
 		}
-		if only := b.source.Only; only == "" || only == t.Corpus.Name {
-			x.puzzles = run.Reached(x.parts)
-		}
-		most := maxSquares / 2 / b.share
+		x.puzzles = run.Reached(x.parts)
+		most := maxSquares / 2 / len(b.report.Corpora)
 		if shape, ok := shapeOf(t.Corpus.Shape); ok {
 			most /= shape.Cells()
 		} else {
@@ -80,12 +78,8 @@ func (l *looked) must(t *standings.Table, room int) []int {
 
 // sampled returns the puzzles from which the page takes its sample. If the record contains the
 // boards of a sample, it returns the puzzles of this sample, because the page then needs no source.
-// A plot shows no boards and can contain more puzzles, so sampled returns all of them.
 func (b *builder) sampled(t *standings.Table, puzzles []int) []int {
 	c, held := b.source.Run.Corpus(t.Corpus.Name), []int(nil)
-	if b.source.Only != "" {
-		return puzzles
-	}
 	for _, p := range puzzles {
 		if c.Sampled(p) {
 			held = append(held, p)

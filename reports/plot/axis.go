@@ -17,9 +17,8 @@ type axis struct {
 
 // tick is a marked coordinate.
 type tick struct {
-	at     float64
-	label  string // text at the tick; empty for a minor tick
-	hidden bool
+	at    float64
+	label string // text at the tick; empty for a minor tick
 }
 
 // logAxis returns a logarithmic axis. Its ends are 1, 2 or 5 times a power of ten. room is its

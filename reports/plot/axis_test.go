@@ -80,7 +80,7 @@ func TestLinearAxis(t *testing.T) {
 	}
 }
 
-// TestColours checks that files have the light colours of the style sheet of the page. The tests of
+// TestColours checks that a card has the light colours of the style sheet of the page. The tests of
 // package page check the contrast of these colours.
 func TestColours(t *testing.T) {
 	css := testkit.Must(os.ReadFile("../page/page.css"))(t)
@@ -109,7 +109,7 @@ func TestLooksDiffer(t *testing.T) {
 }
 
 func TestFit(t *testing.T) {
-	s := blank(t, fileSize)
+	s := blank(t)
 	const size = 13
 	for _, words := range []string{"", "a", "broadside", strings.Repeat("W", 1000), strings.Repeat("é", 1000), "日本語のソルバー", strings.Repeat("a b ", 300)} {
 		for _, width := range []float64{0, 5, 30, 100, 1000} {

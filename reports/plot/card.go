@@ -11,15 +11,22 @@ import (
 	"sudokubench/reports/document"
 )
 
-// CardSize is the size of a card in chats and social networks.
-var CardSize = size{1200, 630}
+// CardWidth and CardHeight are the size of a card in chats and social networks, in pixels.
+const CardWidth, CardHeight = 1200, 630
 
 // cardRows is the largest number of rows of a ranking on a card.
 const cardRows = 8
 
-// Card draws the headline of a record and the first rows of its ranking, in one of
-// CardFormats. Its errors are like the errors of Draw.
-func Card(of *run.Run, format string) ([]byte, error) {
+// Card draws the headline of a record and the first rows of its ranking as a PNG.
+func Card(of *run.Run) ([]byte, error) {
+	s, err := cardOf(of)
+	if err != nil {
+		return nil, err
+	}
+	return s.PNG(colours(), "paper", CardWidth, CardHeight)
+}
+
+func cardOf(of *run.Run) (*sheet, error) {
 	head := document.NewHead(of)
 	if len(head.Tables) == 0 {
 		return nil, errors.New("the record contains no corpus, so there is nothing to draw; use the record of a run that has started")
@@ -29,25 +36,14 @@ func Card(of *run.Run, format string) ([]byte, error) {
 		return nil, err
 	}
 	d := &document.Run{Head: head}
-	if format == pngFormat {
-		boxed(d, font)
-	}
+	boxed(d, font)
 	const unit = 1.5 // number of pixels per unit, more than 1 because chats show a card at half its size
-	s := &sheet{Canvas: canvas.New(font, float64(CardSize.Width)/unit, float64(CardSize.Height)/unit)}
+	s := &sheet{Canvas: canvas.New(font, CardWidth/unit, CardHeight/unit)}
 	program := ""
 	if of.Head != nil {
 		program = programOf(of.Head.Version, of.Head.Commit)
 	}
-	if err := s.card(d, program); err != nil {
-		return nil, err
-	}
-	switch format {
-	case Format:
-		return s.file(CardSize, d.Headline), nil
-	case pngFormat:
-		return s.PNG(colours(), "paper", CardSize.Width, CardSize.Height)
-	}
-	return nil, fmt.Errorf("unknown format of a card %q; use svg or png", format)
+	return s, s.card(d, program)
 }
 
 // boxed replaces letters outside the font by boxes. If two names would look the same, it writes the
@@ -98,10 +94,10 @@ func (s *sheet) card(d *document.Run, program string) error {
 	}
 	s.write(size, "soft", canvas.Start, left, y+12, s.fit(size, about, right-left))
 
-	sub, foot := &subject{run: d}, s.Height-22
+	foot := s.Height - 22
 	program = s.fit(size, program, 280)
 	s.write(size, "soft", canvas.End, right, foot, program)
-	s.write(size, "soft", canvas.Start, left, foot, s.fit(size, sub.fact("Machine"), right-left-s.Measure(size, program)-20))
+	s.write(size, "soft", canvas.Start, left, foot, s.fit(size, fact(d, "Machine"), right-left-s.Measure(size, program)-20))
 
 	list := standingsOf(d, &d.Tables[0], nil, 0)
 	shown := list[:min(cardRows, len(list))]

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/testkit"
 	"sudokubench/internal/testkit/goldentest"
 	"sudokubench/reports/canvas"
@@ -25,10 +26,7 @@ func TestCard(t *testing.T) {
 		{"card-many", "more contestants than rows", crowd(30)},
 		{"card-nobody", "no contestant solved a puzzle", contest{corpora: []string{"easy"}, puzzles: 3, contestants: []contestant{{name: "a", ns: us, fails: 3, verdict: judge.Declined}}}},
 	} {
-		got, err := Card(tt.contest.fold(t), Format)
-		if err != nil {
-			t.Fatalf("%s: %v", tt.reason, err)
-		}
+		got := cardSVG(t, tt.contest.fold(t))
 		goldentest.Check(t, tt.name+".svg", tt.reason, got)
 		for _, fault := range outsideOf(t, got, 800, 420) {
 			t.Errorf("%s: %s", tt.reason, fault)
@@ -37,10 +35,10 @@ func TestCard(t *testing.T) {
 }
 
 func TestCardPixels(t *testing.T) {
-	out := testkit.Must(Card(sample().fold(t), pngFormat))(t)
+	out := testkit.Must(Card(sample().fold(t)))(t)
 	img := testkit.Must(png.Decode(bytes.NewReader(out)))(t)
-	if got := img.Bounds().Size(); got.X != CardSize.Width || got.Y != CardSize.Height {
-		t.Errorf("got a card of size %v, want %v", got, CardSize)
+	if got := img.Bounds().Size(); got.X != CardWidth || got.Y != CardHeight {
+		t.Errorf("got a card of size %v, want %dx%d", got, CardWidth, CardHeight)
 	}
 	palette := colours()
 	if !same(img.At(600, 4), palette["ink0"]) || !same(img.At(4, 300), palette["paper"]) {
@@ -82,17 +80,21 @@ func TestCardProgram(t *testing.T) {
 	}
 }
 
-// TestCardErrors checks the errors if no card can be drawn.
-func TestCardErrors(t *testing.T) {
-	for _, tt := range []struct {
-		reason, format, want string
-		contest              contest
-	}{
-		{"no corpus", "svg", "the record contains no corpus", contest{}},
-		{"an unknown format", "gif", `unknown format of a card "gif"; use svg or png`, sample()},
-	} {
-		if _, err := Card(tt.contest.fold(t), tt.format); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
-			t.Errorf("%s: got the error %v, want %q", tt.reason, err, tt.want)
-		}
+func TestCardOfNoCorpus(t *testing.T) {
+	_, err := Card(contest{}.fold(t))
+	if err == nil || !strings.HasPrefix(err.Error(), "the record contains no corpus") {
+		t.Errorf("got the error %v", err)
 	}
+}
+
+// cardSVG returns the drawing of a card as SVG, whose texts a test can read.
+func cardSVG(t *testing.T, of *run.Run) []byte {
+	t.Helper()
+	return testkit.Must(cardOf(of))(t).SVG(canvas.Frame{})
+}
+
+func same(a, b interface{ RGBA() (r, g, b, a uint32) }) bool {
+	r, g, bl, al := a.RGBA()
+	r2, g2, b2, a2 := b.RGBA()
+	return r == r2 && g == g2 && bl == b2 && al == a2
 }

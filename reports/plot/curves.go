@@ -71,7 +71,7 @@ func (p *pane) curve(l *line, i int) {
 	}
 	p.stroke(l.look.ink, 2.2, l.look.dash, points...)
 	var marks canvas.Path
-	for f := 0.1 + 0.03*float64(i%most); f < 1; f += 0.25 { // shifts the marks by the index of the contestant, so that the marks do not cover each other
+	for f := 0.1 + 0.03*float64(i%inks); f < 1; f += 0.25 { // shifts the marks by the index of the contestant, so that the marks do not cover each other
 		k := int(f * float64(last))
 		addMark(&marks, l.look.shape, p.at(math.Log10(c.X[k]), float64(c.Count[k])), 4)
 	}

@@ -59,8 +59,7 @@ func elementsOf(t *testing.T, svg []byte) (tags []element, texts []string) {
 func TestHostile(t *testing.T) {
 	allowed := map[element]bool{}
 	for _, harmless := range []contest{sample(), few()} { // few puzzles are drawn as dots
-		for _, plot := range Plots() {
-			out := testkit.Must(Draw(harmless.fold(t), Options{Plot: plot}))(t)
+		for _, out := range drawn(t, harmless, 0) {
 			tags, _ := elementsOf(t, out)
 			for _, tag := range tags {
 				allowed[tag] = true
@@ -71,12 +70,7 @@ func TestHostile(t *testing.T) {
 		c := contest{corpora: []string{"c" + attack}, puzzles: 8, contestants: []contestant{
 			{name: attack, ns: us}, {name: "x" + attack, ns: 3 * us, fails: 2, verdict: judge.Declined},
 		}}
-		fold := c.fold(t)
-		for _, plot := range Plots() {
-			out, err := Draw(fold, Options{Plot: plot})
-			if err != nil {
-				t.Fatalf("%.40q, %s: %v", attack, plot, err)
-			}
+		for plot, out := range drawn(t, c, 0) {
 			tags, texts := elementsOf(t, out)
 			for _, tag := range tags {
 				if !allowed[tag] {
@@ -92,9 +86,9 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestManyNames puts 150 hostile names into every plot, the card and the figures of a page.
+// TestManyNames puts 150 hostile names into the card and the figures of a page.
 func TestManyNames(t *testing.T) {
-	allowed := map[string]bool{"svg": true, "title": true, "g": true, "path": true, "text": true}
+	allowed := map[string]bool{"svg": true, "g": true, "path": true, "text": true}
 	const contests, contestants = 6, 25
 	rnd := rand.New(rand.NewPCG(16, 7))
 	for i := range contests {
@@ -104,11 +98,8 @@ func TestManyNames(t *testing.T) {
 			c.contestants = append(c.contestants, contestant{name: name, ns: us * float64(k+1), fails: k % 4, verdict: []judge.Verdict{judge.Declined, judge.Wrong}[k/4%2]})
 		}
 		fold := c.fold(t)
-		check := func(what string, svg []byte, err error) {
+		check := func(what string, svg []byte) {
 			t.Helper()
-			if err != nil {
-				t.Fatalf("contest %d, %s: %v", i, what, err)
-			}
 			tags, _ := elementsOf(t, svg)
 			for _, tag := range tags {
 				name, attributes, _ := strings.Cut(string(tag), " ")
@@ -117,19 +108,15 @@ func TestManyNames(t *testing.T) {
 				}
 			}
 		}
-		for _, plot := range Plots() {
-			out, err := Draw(fold, Options{Plot: plot})
-			check(plot, out, err)
-		}
-		out, err := Card(fold, Format)
-		check("card", out, err)
+		out := cardSVG(t, fold)
+		check("card", out)
 		for _, fault := range outsideOf(t, out, 800, 420) {
 			t.Errorf("contest %d, card: %s", i, fault)
 		}
 		d := testkit.Must(NewDrawer(document.New(document.Source{Run: fold})))(t)
 		for _, f := range append(d.Plots(0), *d.Ranking(0)) {
-			check("page, "+f.Plot, f.Wide, nil)
-			check("page, narrow "+f.Plot, f.Narrow, nil)
+			check("page, "+f.Plot, f.Wide)
+			check("page, narrow "+f.Plot, f.Narrow)
 		}
 	}
 }
@@ -141,7 +128,7 @@ func TestHostilePNG(t *testing.T) {
 			continue // long names are skipped, because they are cut before they are drawn
 		}
 		c := contest{corpora: []string{"c" + attack}, puzzles: 3, contestants: []contestant{{name: attack, ns: us}}}
-		out, err := Card(c.fold(t), pngFormat)
+		out, err := Card(c.fold(t))
 		if err != nil {
 			t.Fatalf("%.40q: %v", attack, err)
 		}
@@ -155,9 +142,8 @@ func TestHostilePNG(t *testing.T) {
 func TestNamesAreShown(t *testing.T) {
 	const name = `<b>"R&D"</b>`
 	c := contest{corpora: []string{"<i>"}, puzzles: 3, contestants: []contestant{{name: name, ns: us}, {name: "a\x1bb", ns: 2 * us}}}
-	out := testkit.Must(Draw(c.fold(t), Options{}))(t)
-	_, texts := elementsOf(t, out)
-	for _, want := range []string{name, `a\x1bb`, "Times of single puzzles · <i>: 3 puzzles of 4x4; task: find one solution"} {
+	_, texts := elementsOf(t, drawn(t, c, 0)["strip"])
+	for _, want := range []string{name, `a\x1bb`} {
 		if !slices.Contains(texts, want) {
 			t.Errorf("text %q is missing in %q", want, texts)
 		}
@@ -181,28 +167,21 @@ func TestInside(t *testing.T) {
 	long := contest{corpora: []string{strings.Repeat("corpus ", 60)}, puzzles: 12, contestants: []contestant{
 		{name: strings.Repeat("long name ", 30), ns: us}, {name: strings.Repeat("W", 300), ns: 3 * us}, {name: "short", ns: 400 * us, fails: 3, verdict: judge.Declined},
 	}}
-	for _, plot := range Plots() {
-		out, err := Draw(long.fold(t), Options{Plot: plot})
-		if err != nil {
+	for plot, out := range drawn(t, long, 0) {
+		var width, height float64
+		if _, err := fmt.Sscanf(string(out), `<svg viewBox="0 0 %f %f"`, &width, &height); err != nil {
 			t.Fatalf("%s: %v", plot, err)
 		}
-		for _, fault := range outside(t, out, fileSize) {
+		for _, fault := range outsideOf(t, out, width, height) {
 			t.Errorf("%s: %s", plot, fault)
 		}
 	}
 }
 
-// outside lists texts that begin or end outside the sheet of a figure of this size.
-func outside(t *testing.T, svg []byte, size size) []string {
-	t.Helper()
-	s := blank(t, size)
-	return outsideOf(t, svg, s.Width, s.Height)
-}
-
 // outsideOf lists texts that begin or end outside a sheet with these lengths in units.
 func outsideOf(t *testing.T, svg []byte, width, height float64) (faults []string) {
 	t.Helper()
-	s := blank(t, fileSize)
+	s := blank(t)
 	s.Width, s.Height = width, height
 	var st struct {
 		x, y, size float64

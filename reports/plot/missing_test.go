@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"sudokubench/internal/judge"
-	"sudokubench/internal/testkit"
 	"sudokubench/reports/document"
 )
 
@@ -16,13 +15,13 @@ func TestReasons(t *testing.T) {
 		{name: "quick", ns: us}, {name: "slow", ns: 2 * us}, {name: "saburo", ns: us, fails: 20, verdict: judge.Crashed},
 		{name: "jiro", ns: us, fails: 20, verdict: judge.Declined}, {name: "liar", ns: us, fails: 2, verdict: judge.Wrong},
 	}}
-	out := testkit.Must(Draw(c.fold(t), Options{}))(t)
+	out := drawn(t, c, 0)["cactus"]
 	for _, want := range []string{">saburo: crashed<", ">jiro: declined all<", ">liar: disqualified, 2 wrong answers<"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("the cactus plot does not contain %s", want)
 		}
 	}
-	card := testkit.Must(Card(c.fold(t), Format))(t)
+	card := cardSVG(t, c.fold(t))
 	d, _ := drawer(t, c)
 	f := d.Ranking(0)
 	for name, svg := range map[string]string{"card": string(card), "overall ranking": string(f.Wide), "overall ranking on a phone": string(f.Narrow)} {
@@ -40,7 +39,7 @@ func TestManyMissing(t *testing.T) {
 	for i := range 30 {
 		c.contestants = append(c.contestants, contestant{name: fmt.Sprint("dead-", i), ns: us, fails: c.puzzles, verdict: judge.Crashed})
 	}
-	out := testkit.Must(Draw(c.fold(t), Options{}))(t)
+	out := drawn(t, c, 0)["cactus"]
 	if text := string(out); strings.Count(text, ": crashed<") != maxOut || !strings.Contains(text, ">and 21 other contestants<") {
 		t.Errorf("the figure names %d crashed contestants; want %d and the number of the others", strings.Count(text, ": crashed<"), maxOut)
 	}
@@ -68,32 +67,6 @@ func TestEstimates(t *testing.T) {
 		about := aboutStandings(list, tt.column != "mean")
 		if list[0].figures != tt.want || strings.Contains(about, "~") != tt.estimate || strings.Contains(about, "interval") != tt.interval {
 			t.Errorf("%s: got figures %q, want %q; got caption %q", tt.reason, list[0].figures, tt.want, about)
-		}
-	}
-}
-
-// TestStart checks which corpus a plot shows if no corpus is chosen.
-func TestStart(t *testing.T) {
-	one := sample()
-	one.corpora = one.corpora[:1]
-	unsolved := contest{corpora: []string{"easy", "hard"}, puzzles: 4, contestants: []contestant{{name: "a", ns: us, fails: 1, verdict: judge.Wrong}}}
-	for _, tt := range []struct {
-		reason  string
-		contest contest
-		options Options
-		want    string
-	}{
-		{"all corpora", sample(), Options{Plot: "ranking"}, "Ranking · Overall: 80 puzzles of 4x4 in 2 corpora"},
-		{"the chosen corpus", sample(), Options{Plot: "ranking", Corpus: "easy"}, "Ranking · easy: 40 puzzles"},
-		{"a single corpus", one, Options{Plot: "ranking"}, "Ranking · easy: 40 puzzles"},
-		{"no contestant has a time on all corpora", unsolved, Options{Plot: "ranking"}, "Ranking · hard: 4 puzzles"},
-		{"the corpus with the most timed puzzles, and of equals the hardest", sample(), Options{}, "Solved against time · hard: "},
-	} {
-		out, err := Draw(tt.contest.fold(t), tt.options)
-		if err != nil {
-			t.Errorf("%s: %v", tt.reason, err)
-		} else if !strings.Contains(string(out), "<title>"+tt.want) {
-			t.Errorf("%s: the figure has no title that begins with %q", tt.reason, tt.want)
 		}
 	}
 }

@@ -23,6 +23,9 @@ type figure struct {
 	Wide, Narrow []byte // SVG elements for wide and for narrow windows
 }
 
+// size is the size of a figure, in units.
+type size struct{ Width, Height int }
+
 // inColour is the number of contestants that are in colour when the page opens.
 const inColour = 6
 
@@ -37,33 +40,17 @@ func NewDrawer(d *document.Data) (*pageDrawer, error) {
 
 // Plots returns the figures of a corpus. The list is empty if there are no times of single puzzles.
 func (d *pageDrawer) Plots(corpus int) (list []figure) {
-	r := &d.data.Run
-	timed := r.Corpora[corpus].Timed
-	draw := func(k *kind) {
-		if f := d.plot(r, corpus, k); f != nil {
+	for _, k := range kinds(d.data.Run.Corpora[corpus].Timed) {
+		if f := d.plot(corpus, &k); f != nil {
 			list = append(list, *f)
-		}
-	}
-	if timed < fewPuzzles {
-		draw(stripOf(stripName))
-	}
-	for _, k := range kinds() {
-		if k.timed && (!k.curve || timed >= fewPuzzles) {
-			draw(&k)
 		}
 	}
 	return list
 }
 
 // plot draws one plot of a corpus. It returns nil if there is no data for it.
-func (d *pageDrawer) plot(run *document.Run, corpus int, k *kind) *figure {
-	sub, all := subjectOf(run, corpus)
-	for _, l := range sub.withoutOut(k, all) {
-		if k.needs(l) {
-			l.look, l.ghost = lookOf(l.series.Entry), len(sub.lines) >= inColour
-			sub.lines = append(sub.lines, l)
-		}
-	}
+func (d *pageDrawer) plot(corpus int, k *kind) *figure {
+	sub := subjectOf(&d.data.Run, corpus, k)
 	if len(sub.lines) == 0 || len(sub.lines) < k.exactly {
 		return nil
 	}
@@ -93,8 +80,7 @@ func (d *pageDrawer) Ranking(table int) *figure {
 	if !anyTime(list) {
 		return nil
 	}
-	k := kindOf("ranking", 0)
-	f := &figure{Plot: k.name, Title: k.title, About: aboutStandings(list, table < len(r.Tables)-len(r.Corpora))}
+	f := &figure{Plot: "ranking", Title: "Ranking", About: aboutStandings(list, table < len(r.Tables)-len(r.Corpora))}
 	few := list[:min(narrowRows, len(list))]
 	more := len(list) - len(few)
 	if more < narrowRows/3 || !anyTime(few) {
@@ -133,9 +119,9 @@ func (d *pageDrawer) both(f *figure, draw func(*sheet, area) error, size func(na
 	for _, narrow := range []bool{false, true} {
 		z := size(narrow)
 		w, h := float64(z.Width), float64(z.Height)
-		s := &sheet{Canvas: canvas.New(d.font, w, h), page: true, narrow: narrow}
+		s := &sheet{Canvas: canvas.New(d.font, w, h), narrow: narrow}
 		if err := draw(s, area{left: 8, top: 4, right: w - 10, bottom: h - 6}); err != nil {
-			return nil // the error is ignored, because a page leaves the figure out; only the plot of a file reports it
+			return nil // the error is ignored, because a page leaves the figure out
 		}
 		out := s.SVG(canvas.Frame{Class: "plot", Data: s.data, Title: strings.Join(append([]string{f.Title + ", " + of + "."}, f.Notes...), " ")})
 		if narrow {
@@ -163,7 +149,7 @@ func sizeOf(sub *subject, k *kind, narrow bool) size {
 		return size{narrowWidth, 350}
 	case k.name == "scatter":
 		return size{580, 560}
-	case k.name == stripName:
+	case k.name == "strip":
 		pitch := 30.0
 		if narrow {
 			pitch = 42

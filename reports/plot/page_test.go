@@ -128,8 +128,7 @@ func TestLongRanking(t *testing.T) {
 func TestPartlyTimed(t *testing.T) {
 	c := sample()
 	c.contestants[0].untimed = 15
-	out := testkit.Must(Draw(c.fold(t), Options{}))(t)
-	text := string(out)
+	text := string(drawn(t, c, 1)["cactus"])
 	if n := strings.Count(text, ">timed 25 of 40<"); n != 1 {
 		t.Errorf("the plot contains the label timed 25 of 40 %d times; want once", n)
 	}
@@ -166,7 +165,7 @@ func BenchmarkPageFigures(b *testing.B) {
 func BenchmarkCardPNG(b *testing.B) {
 	fold := sample().fold(b)
 	for b.Loop() {
-		if _, err := Card(fold, pngFormat); err != nil {
+		if _, err := Card(fold); err != nil {
 			b.Fatal(err)
 		}
 	}

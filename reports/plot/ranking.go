@@ -1,8 +1,6 @@
 package plot
 
 import (
-	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -64,8 +62,8 @@ func standingsOf(run *document.Run, table *document.Table, verified map[int]int,
 	return list
 }
 
-// rankingAbout explains the rows of every ranking.
-const rankingAbout = "The best contestant is at the top. Contestants that failed clearly more puzzles come last. Neighbouring rows with the same background share a rank. Rank 2-4 means 2, 3 or 4."
+// aboutRows explains the rows of every ranking.
+const aboutRows = "The best contestant is at the top. Contestants that failed clearly more puzzles come last. Neighbouring rows with the same background share a rank. Rank 2-4 means 2, 3 or 4."
 
 // aboutStandings explains the plot whose rows are list.
 func aboutStandings(list []standing, overall bool) string {
@@ -79,41 +77,7 @@ func aboutStandings(list []standing, overall bool) string {
 	if slices.ContainsFunc(list, func(x standing) bool { return strings.HasPrefix(x.figures, "~") }) {
 		about += ". ~ means estimated from the puzzles that the contestant reached"
 	}
-	return about + ". " + rankingAbout
-}
-
-// aboutRanking explains the plot of the drawn contestants.
-func (s *subject) aboutRanking() string {
-	return aboutStandings(s.standings(), s.overall)
-}
-
-// standings returns the rows of the drawn contestants, best first.
-func (s *subject) standings() []standing {
-	lines := slices.Clone(s.lines)
-	slices.SortStableFunc(lines, func(a, b *line) int { return int(a.row.Sort[0] - b.row.Sort[0]) })
-	drawn := *s.table
-	drawn.Rows = nil
-	verified := map[int]int{}
-	for _, l := range lines {
-		drawn.Rows = append(drawn.Rows, *l.row)
-		if !s.overall {
-			verified[l.series.Entry] = l.verified()
-		}
-	}
-	return standingsOf(s.run, &drawn, verified, s.corpus.Puzzles)
-}
-
-// ranking draws the means of a corpus with their intervals, best at the top.
-func ranking(s *sheet, sub *subject, a area) error {
-	list := sub.standings()
-	switch {
-	case anyTime(list):
-	case sub.overall:
-		return errors.New("no contestant has a mean time on every corpus; name a corpus (--corpora)")
-	default:
-		return fmt.Errorf("no contestant has a mean time on corpus %s", sub.corpus.Name)
-	}
-	return s.standings(list, a)
+	return about + ". " + aboutRows
 }
 
 func anyTime(list []standing) bool {
@@ -146,7 +110,7 @@ func (s *sheet) standings(list []standing, whole area) error {
 	if tall {
 		a.top += topRoom
 	}
-	rows, a, err := s.rows(a, spelling.Words(list, func(x standing) string { return x.name })) // names without the suffix (DQ), because the rank already shows the disqualification
+	rows, a, err := s.rows(a, spelling.Words(list, func(x standing) string { return x.name }))
 	if err != nil {
 		return err
 	}

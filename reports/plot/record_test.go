@@ -11,6 +11,8 @@ import (
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
+	"sudokubench/reports/canvas"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -100,4 +102,22 @@ func crowd(n int) contest {
 		c.contestants = append(c.contestants, contestant{name: fmt.Sprintf("solver-%02d", i+1), ns: us * math.Pow(1.5, float64(i))})
 	}
 	return c
+}
+
+// blank returns an empty sheet.
+func blank(t testing.TB) *sheet {
+	t.Helper()
+	return &sheet{Canvas: canvas.New(testkit.Must(canvas.NewFont())(t), 1200, 700)}
+}
+
+// drawn returns the wide figures of a page for a corpus, by the name of the plot, and the ranking of
+// the first table.
+func drawn(t testing.TB, c contest, corpus int) map[string][]byte {
+	t.Helper()
+	d, _ := drawer(t, c)
+	all := map[string][]byte{"ranking": d.Ranking(0).Wide}
+	for _, f := range d.Plots(corpus) {
+		all[f.Plot] = f.Wide
+	}
+	return all
 }

@@ -60,22 +60,13 @@ func scatter(s *sheet, sub *subject, ar area) error {
 	if c.span.empty() {
 		return fmt.Errorf("no puzzle of corpus %s was timed for both %s and %s", sub.corpus.Name, a.name, b.name)
 	}
-	if !s.page {
-		ar = s.beside(ar, pairWords(sub, a, b))
-	}
-	rails := s.page || c.alone() // a page always has the strips for unsolved puzzles, because its script can show other pairs
 	scale := func(room float64) axis {
 		x := logAxis(c.span.low, c.span.high, room, 62, shortTime)
-		if rails {
-			x.high += rail * (x.high - x.low)
-		}
+		x.high += rail * (x.high - x.low) // the strips for unsolved puzzles are always there, because the script of the page can show other pairs
 		return x
 	}
 	p := s.frame(ar, scale, scale, true)
-	end := p.x.high
-	if rails {
-		end = (p.x.high + rail*p.x.low) / (1 + rail)
-	}
+	end := (p.x.high + rail*p.x.low) / (1 + rail)
 	beyond := (end + p.x.high) / 2
 	s.data = [][2]string{
 		{"x", fmt.Sprintf("%.5g %.5g %.5g %.5g", p.x.low, end, p.box.left, p.atX(end))},
@@ -84,12 +75,10 @@ func scatter(s *sheet, sub *subject, ar area) error {
 	}
 	p.scatterTicks(sub, end)
 	p.names(ar, a.name, b.name)
-	if rails {
-		p.Group(canvas.Group{Class: "rails", Hidden: !c.alone()}, func() {
-			p.stroke("soft", 1, nil, p.at(end, p.y.low), p.at(end, p.y.high))
-			p.stroke("soft", 1, nil, p.at(p.x.low, end), p.at(p.x.high, end))
-		})
-	}
+	p.Group(canvas.Group{Class: "rails", Hidden: !c.alone()}, func() {
+		p.stroke("soft", 1, nil, p.at(end, p.y.low), p.at(end, p.y.high))
+		p.stroke("soft", 1, nil, p.at(p.x.low, end), p.at(p.x.high, end))
+	})
 	for _, times := range []float64{1, 2, 10, 0.5, 0.1} {
 		p.Group(canvas.Group{Class: "factor", Data: [][2]string{{"times", strconv.FormatFloat(times, 'f', -1, 64)}}}, func() { p.ratio(end, times) })
 	}
@@ -119,51 +108,39 @@ func scatter(s *sheet, sub *subject, ar area) error {
 	return nil
 }
 
-// scatterTicks draws the ticks of both axes. In a page it draws ticks for all times of the corpus,
-// because a script can show other pairs. Ticks out of range are hidden.
+// scatterTicks draws ticks of both axes for all times of the corpus, because the script of the page
+// can show other pairs. Ticks out of range are hidden.
 func (p *pane) scatterTicks(sub *subject, end float64) {
-	ticks := p.x.ticks
-	if p.page {
-		b := newBounds()
-		for i := range sub.corpus.Series {
-			b.add(sub.corpus.Series[i].Times...)
+	b := newBounds()
+	for i := range sub.corpus.Series {
+		b.add(sub.corpus.Series[i].Times...)
+	}
+	shown := map[string]bool{}
+	for _, t := range p.x.ticks {
+		if t.label != "" {
+			shown[t.label] = true
 		}
-		shown := map[string]bool{}
-		for _, t := range ticks {
-			if t.label != "" {
-				shown[t.label] = true
-			}
-		}
-		ticks = nil
-		low, high := round125(b.low, false), round125(b.high, true)
-		for d := int(math.Floor(low)); d <= int(math.Ceil(high)); d++ {
-			for _, m := range []float64{1, 2, 5} {
-				if at := float64(d) + math.Log10(m); at > low-1e-9 && at < high+1e-9 {
-					ticks = append(ticks, tick{at: at, label: shortTime(m * math.Pow(10, float64(d)))})
-				}
-			}
-		}
-		for i, t := range ticks {
-			if !shown[t.label] {
-				ticks[i].hidden = true
+	}
+	var ticks []tick
+	low, high := round125(b.low, false), round125(b.high, true)
+	for d := int(math.Floor(low)); d <= int(math.Ceil(high)); d++ {
+		for _, m := range []float64{1, 2, 5} {
+			if at := float64(d) + math.Log10(m); at > low-1e-9 && at < high+1e-9 {
+				ticks = append(ticks, tick{at: at, label: shortTime(m * math.Pow(10, float64(d)))})
 			}
 		}
 	}
 	for _, t := range ticks {
-		ink := "rule"
-		if t.label == "" {
-			ink = "grid"
-		}
 		at := func(class string, x, y float64) canvas.Group {
-			return canvas.Group{Class: "tick " + class, Data: [][2]string{{"at", strconv.FormatFloat(t.at, 'f', 4, 64)}}, X: x, Y: y, Hidden: t.hidden}
+			return canvas.Group{Class: "tick " + class, Data: [][2]string{{"at", strconv.FormatFloat(t.at, 'f', 4, 64)}}, X: x, Y: y, Hidden: !shown[t.label]}
 		}
 		x, y := p.atX(min(t.at, end)), p.atY(min(t.at, end))
 		p.Group(at("x", x, 0), func() {
-			p.vertical(ink, 1, 0, p.box.top, p.box.bottom)
+			p.vertical("rule", 1, 0, p.box.top, p.box.bottom)
 			p.write(tickSize, "soft", canvas.Middle, p.inside(x, t.label)-x, p.box.bottom+13, t.label)
 		})
 		p.Group(at("y", 0, y), func() {
-			p.horizontal(ink, 1, 0, p.box.left, p.box.right)
+			p.horizontal("rule", 1, 0, p.box.left, p.box.right)
 			p.write(tickSize, "soft", canvas.End, p.box.left-7, 0, t.label)
 		})
 	}
@@ -172,25 +149,6 @@ func (p *pane) scatterTicks(sub *subject, end float64) {
 // rail is the length of the strip beyond the end of an axis, as a share of the axis. The strip
 // shows puzzles that only one contestant solved.
 const rail = 0.06
-
-// beside writes paragraphs at the right of a wide area and returns a square at its left. If the
-// area is not wide enough, it does not write them and returns the area unchanged.
-func (s *sheet) beside(a area, words []string) area {
-	width := a.height() + 40 // width of the square with the labels of its y axis
-	if a.width() < width+220 {
-		return a
-	}
-	left, y := a.left+width+36, a.top+40
-	for _, paragraph := range words {
-		for _, l := range s.wrap(14, paragraph, min(360, a.right-left), 8) {
-			s.write(14, "ink", canvas.Start, left, y, l)
-			y += 20
-		}
-		y += 10
-	}
-	a.right = a.left + width
-	return a
-}
 
 // ratio draws the line on which the vertical time is this many times the horizontal time, up to the
 // end of the axes.

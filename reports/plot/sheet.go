@@ -2,18 +2,17 @@ package plot
 
 import (
 	"fmt"
-	"slices"
 	"sort"
 	"strings"
 
 	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/canvas"
+	"sudokubench/reports/document"
 )
 
 // sheet is the canvas of a figure, with the settings that all its parts use.
 type sheet struct {
 	*canvas.Canvas
-	page   bool        // true if the figure is part of a page, which shows the title
 	narrow bool        // true if there is no room for text beside the axes
 	data   [][2]string // attributes of the SVG that describe its axes, as names and values
 }
@@ -106,64 +105,9 @@ func (s *sheet) series(l *line, draw func()) {
 
 func entryData(entry int) [][2]string { return [][2]string{{"entry", fmt.Sprint(entry)}} }
 
-// compose draws the whole figure of a file and returns its title.
-func (s *sheet) compose(sub *subject, k *kind) (string, error) {
-	s.fill("paper", area{0, 0, s.Width, s.Height})
-	left, right := 28.0, s.Width-28
-	y := 34.0
-	title, size := s.title(sub, k, right-left)
-	s.write(size, "ink", canvas.Start, left, y, title)
-	y += 27
-	for _, words := range s.wrap(14, k.about, right-left, 3) {
-		s.write(14, "ink", canvas.Start, left, y, words)
-		y += 19
-	}
-	if notes := strings.Join(sub.notes, " "); notes != "" {
-		for _, words := range s.wrap(12.5, notes, right-left, 3) {
-			s.write(12.5, "soft", canvas.Start, left, y, words)
-			y += 17
-		}
-	}
-	s.write(11.5, "soft", canvas.Start, left, s.Height-20, s.fit(11.5, sourceOf(sub), right-left))
-	a := area{left, y, right, s.Height - 40}
-	if a.height() < 120 {
-		return "", fmt.Errorf("there is no room for the plot below its title")
-	}
-	return title, k.draw(s, sub, a)
-}
-
-// title returns the title of a figure and the size of its letters. The title names the plot, the
-// corpus and its puzzles. If the title is too wide, the letters become smaller first. Then the
-// words about the puzzles become shorter. At last the name of the corpus is cut.
-func (s *sheet) title(sub *subject, k *kind, width float64) (string, float64) {
-	name := sub.corpus.Name
-	long := strings.TrimPrefix(sub.table.Title, name)
-	short := ": " + humanize.Counted(sub.corpus.Puzzles, "puzzle")
-	if sub.overall {
-		short = ""
-	}
-	const big, small = 22, 16.5
-	for _, try := range []struct {
-		size float64
-		rest string
-	}{{big, long}, {small, long}, {small, short}} {
-		if words := k.title + " · " + name + try.rest; len(words) < longest && s.Measure(try.size, words) <= width {
-			return words, try.size
-		}
-	}
-	before := k.title + " · "
-	return before + s.fit(small, name, width-s.Measure(small, before+short)) + short, small
-}
-
-// sourceOf returns the small line with machine, date and version.
-func sourceOf(sub *subject) string {
-	list := []string{sub.fact("Machine"), sub.run.Title, sub.fact("Program")}
-	return strings.Join(slices.DeleteFunc(list, func(part string) bool { return part == "" }), " · ")
-}
-
 // fact returns the text of the fact with this label in document.Run.Measured, or "".
-func (s *subject) fact(label string) string {
-	for _, f := range s.run.Measured {
+func fact(run *document.Run, label string) string {
+	for _, f := range run.Measured {
 		if f.Label == label {
 			return strings.Join(f.Text, ", ")
 		}

@@ -10,7 +10,7 @@ import (
 // inks is the number of colours for contestants.
 const inks = 8
 
-// colours returns the colours of a file. Names and colours are the same as in page.css.
+// colours returns the colours of a card. Names and colours are the same as in page.css.
 func colours() canvas.Palette {
 	return palette(map[string]uint32{"paper": 0xfcfcfa, "raised": 0xf3f2ee, "ink": 0x1d1f21, "soft": 0x565b60, "rule": 0xd9d7d0, "grid": 0xe9e7e1, "bad": 0xa8221f},
 		[inks]uint32{0x1f5fa8, 0xb04c08, 0x1b7542, 0xb0265f, 0x6b43a6, 0x0d6f7a, 0x7a5a10, 0x3d4450})
@@ -37,9 +37,8 @@ func faint(name string, opacity float64) canvas.Paint {
 	return canvas.Paint{Name: name, Opacity: opacity}
 }
 
-// look is the style of a contestant. Two contestants never differ only in colour. In a file the
-// style depends on the position among the drawn contestants. In a page it depends on the index of
-// the contestant, which never changes.
+// look is the style of a contestant. Two contestants never differ only in colour. The style depends
+// on the index of the contestant, which never changes.
 type look struct {
 	ink   string
 	dash  []float64 // lengths of dashes and gaps, alternating; nil means a solid line

@@ -18,7 +18,6 @@ type Names struct {
 	Builtins  []string            // names of the corpora inside the program
 	Formats   []string            // formats of puzzle files
 	Reports   []string            // formats of reports
-	Figures   []string            // formats of a single plot, which only bench report draws
 	Protocols []string            // names of the protocols that an entry can use
 	Boards    []string            // names of the board shapes, such as "9x9"
 }
@@ -58,10 +57,6 @@ func (c *Config) Resolve(names Names) error {
 		}
 	}
 	for _, r := range c.Reports {
-		if slices.Contains(names.Figures, r.Format) {
-			fail(r.Line, "%s; want %s", FigureOnly(r.Format), strings.Join(names.Reports, ", "))
-			continue
-		}
 		if r.Format != "" && !slices.Contains(names.Reports, r.Format) {
 			fail(r.Line, "unknown report format %s; want %s", quoted(r.Format), strings.Join(names.Reports, ", "))
 		}
@@ -73,12 +68,6 @@ func (c *Config) Resolve(names Names) error {
 	}
 	c.checkEntries(names, found)
 	return found.err()
-}
-
-// FigureOnly returns the error message about a report of a run in a format that only bench report
-// draws (a single plot).
-func FigureOnly(format string) string {
-	return fmt.Sprintf("a run cannot write the format %q, which is a single plot; after the run, draw it with `bench report --format %s -o plot.%s RUN.jsonl`", format, format, format)
 }
 
 // checkEntries checks the names of entries, and the names that the entries use. The fault contains

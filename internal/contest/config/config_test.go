@@ -21,7 +21,6 @@ var names = config.Names{
 	Builtins:  []string{"training", "four", "seeds", "easy", "minimal", "hard"},
 	Formats:   []string{"line", "csv"},
 	Reports:   []string{"table", "csv"},
-	Figures:   []string{"svg"},
 	Protocols: []string{"lines", "csv-files", "csv-stdio"},
 	Boards:    []string{"4x4", "9x9"},
 }
@@ -145,7 +144,6 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 		{"an unknown builtin", "corpora: [{builtin: esay}]\nsolvers: [all]\n", `c.yaml:1: unknown builtin corpus "esay"; did you mean easy?`},
 		{"an unknown format", "corpora: [{path: a, format: lines}]\nsolvers: [all]\n", `unknown format "lines"; did you mean line?`},
 		{"an unknown report", rest + "reports: [{format: pdf}]\n", `c.yaml:3: unknown report format "pdf"; want table, csv`},
-		{"a plot, which is no report of a run", rest + "reports: [{format: svg, path: a.svg}]\n", "c.yaml:3: a run cannot write the format \"svg\", which is a single plot; after the run, draw it with `bench report --format svg -o plot.svg RUN.jsonl`; want table, csv"},
 		{"an unknown option", "corpora: [{builtin: easy}]\nsolvers: [{name: unique-candidate, options: {pases: 3}}]\n", `solver unique-candidate has no option "pases"; did you mean passes?`},
 		{"an option where there is none", "corpora: [{builtin: easy}]\nsolvers: [{name: dlx, options: {x: 3}}]\n", `solver dlx has no option "x"; it has no options`},
 		{"options for a family", "corpora: [{builtin: easy}]\nsolvers: [{name: all, options: {x: 3}}]\n", `"all" names several solvers`},
