@@ -31,8 +31,6 @@ func checkClues(o *Options) error {
 		return nil
 	case r.Least > r.Most || r.Least < 0 || r.Least > o.Shape.Cells():
 		return fmt.Errorf("%d to %d clues on a %s board; want a range from 1 to %d", r.Least, r.Most, o.Shape, o.Shape.Cells())
-	case r.Least > countTrue(o.Pattern) && o.Pattern != nil:
-		return fmt.Errorf("%d clues and a pattern of %d cells; want at most as many clues as cells", r.Least, countTrue(o.Pattern))
 	case o.Level == Holes:
 		return fmt.Errorf("level %s has a number of holes, which says how many clues there are; want no other number of clues", Holes)
 	case o.Level == Pencilmarks:
@@ -41,15 +39,6 @@ func checkClues(o *Options) error {
 		return fmt.Errorf("no 9x9 puzzle with %d clues has one solution; want %d clues or more", r.Most, fewestClues)
 	}
 	return nil
-}
-
-func countTrue(set []bool) (n int) {
-	for _, in := range set {
-		if in {
-			n++
-		}
-	}
-	return n
 }
 
 func checkGrids(o *Options) error {

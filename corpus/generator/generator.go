@@ -33,10 +33,8 @@ type Options struct {
 	Holes     int       // number of blanks; only for level Holes
 	Solutions Solutions // number of solutions of each puzzle; each level allows only some numbers
 
-	Clues    Range         // allowed number of clues; the zero value allows every number
-	Pattern  []bool        // whether each cell can have a clue; nil allows all cells
-	Symmetry Symmetry      // symmetry of the set of cells with clues
-	Grids    []sudoku.Grid // solutions of the puzzles, used in turn; nil means random grids
+	Clues Range         // allowed number of clues; the zero value allows every number
+	Grids []sudoku.Grid // solutions of the puzzles, used in turn; nil means random grids
 
 	// Filter makes a filter for each goroutine. nil accepts all puzzles of the level.
 	Filter func() (Filter, error)
@@ -96,7 +94,6 @@ type Generator struct {
 	nine     *nine   // proves uniqueness on 9x9 boards instead of the prover; nil on other boards
 	filler   *filler // fills random 9x9 grids; nil on other boards
 	path     path    // random choices of the last filling
-	orbits   [][]int // sets of cells that must all have clues or all be blank; nil if each cell is independent
 	filter   Filter
 	attempt  uint64
 	recent   recent // hashes of the last puzzles, to detect repetitions
@@ -117,7 +114,7 @@ const (
 )
 
 func (g *Generator) patience() int {
-	if o := &g.options; (o.Unbiased || o.Filter != nil || o.Pattern != nil || g.orbits != nil || o.Clues != (Range{})) && !g.steers() {
+	if o := &g.options; (o.Unbiased || o.Filter != nil || o.Clues != (Range{})) && !g.steers() {
 		return longPatience
 	}
 	return patience
@@ -156,7 +153,7 @@ func (g *Generator) prepare() (err error) {
 	if g.least, g.most, err = g.options.Solutions.span(); err != nil {
 		return err
 	}
-	for _, check := range []func(*Options) error{checkWeights, checkWhere, checkClues, checkGrids} {
+	for _, check := range []func(*Options) error{checkWeights, checkClues, checkGrids} {
 		if err := check(&g.options); err != nil {
 			return err
 		}
@@ -176,11 +173,6 @@ func (g *Generator) prepare() (err error) {
 	}
 	if g.options.Level == Easy && g.options.Clues != (Range{}) {
 		g.recipe.fewest, g.recipe.most = g.options.Clues.Least, min(g.options.Clues.Most, shape.Cells())
-	}
-	if y := g.options.Symmetry; y != "" && y != NoSymmetry {
-		g.orbits = y.orbits(shape.Side())
-	} else if g.options.Pattern != nil && g.options.Level == Easy {
-		g.orbits = NoSymmetry.orbits(shape.Side())
 	}
 	g.geometry = newGeometry(shape)
 	g.board, g.blank, g.rater = board{geometry: g.geometry}, make(sudoku.Grid, shape.Cells()), newRater(g.geometry)
@@ -236,9 +228,6 @@ func (g *Generator) try(ctx context.Context, grid sudoku.Grid, r random) (p Puzz
 	}
 	p.Clues = slices.Clone(p.Solution)
 	g.begin(p.Solution)
-	if g.options.Pattern != nil || g.orbits != nil {
-		return g.tryWhere(ctx, p, r)
-	}
 	if g.options.Level == Easy {
 		want := g.recipe.fewest + r.below(g.recipe.most-g.recipe.fewest+1)
 		g.thinEasy(p.Clues, want, r)

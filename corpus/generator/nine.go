@@ -72,14 +72,11 @@ func (n *nine) load() *bandState {
 }
 
 // unique reports whether the known solution is the only solution of the puzzle.
-func (n *nine) unique() bool { return n.others(1) == 0 }
-
-// others counts the solutions other than the known one, up to a limit.
-func (n *nine) others(limit int) int {
+func (n *nine) unique() bool {
 	n.load()
-	n.left = limit
+	n.left = 1
 	n.search(0)
-	return limit - n.left
+	return n.left == 1
 }
 
 // needs reports whether the puzzle has a solution with a digit other than d+1 in cell k. The cell

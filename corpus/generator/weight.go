@@ -38,8 +38,8 @@ func checkWeights(o *Options) error {
 		return nil
 	case o.Weights && o.Unbiased:
 		return errors.New("unbiased puzzles all have the same weight; want weights, or unbiased puzzles")
-	case o.Unbiased && (o.Shape != sudoku.Shape9 || o.Clues != (Range{}) || o.Pattern != nil || o.Symmetry != "" && o.Symmetry != NoSymmetry || o.Grids != nil):
-		return errors.New("unbiased puzzles are random 9x9 puzzles; want no other board, clues, pattern, symmetry or grids")
+	case o.Unbiased && (o.Shape != sudoku.Shape9 || o.Clues != (Range{}) || o.Grids != nil):
+		return errors.New("unbiased puzzles are random 9x9 puzzles; want no other board, clues or grids")
 	case o.Level != Minimal || least != 1 || most != 1:
 		return fmt.Errorf("only minimal puzzles with one solution have weights; want level %s with one solution, or no weights", Minimal)
 	case o.Shape.Side() > 9:

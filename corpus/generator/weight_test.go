@@ -262,8 +262,8 @@ func TestUnbiasedRefuses(t *testing.T) {
 		o      Options
 		want   string
 	}{
-		{"another board", Options{Shape: sudoku.Shape6, Level: Minimal}, "unbiased puzzles are random 9x9 puzzles; want no other board, clues, pattern, symmetry or grids"},
-		{"given clues", Options{Shape: sudoku.Shape9, Level: Minimal, Clues: Range{24, 25}}, "unbiased puzzles are random 9x9 puzzles; want no other board, clues, pattern, symmetry or grids"},
+		{"another board", Options{Shape: sudoku.Shape6, Level: Minimal}, "unbiased puzzles are random 9x9 puzzles; want no other board, clues or grids"},
+		{"given clues", Options{Shape: sudoku.Shape9, Level: Minimal, Clues: Range{24, 25}}, "unbiased puzzles are random 9x9 puzzles; want no other board, clues or grids"},
 		{"another level", Options{Shape: sudoku.Shape9, Level: Hard}, "only minimal puzzles with one solution have weights; want level minimal with one solution, or no weights"},
 		{"weights as well", Options{Shape: sudoku.Shape9, Level: Minimal, Weights: true}, "unbiased puzzles all have the same weight; want weights, or unbiased puzzles"},
 	} {

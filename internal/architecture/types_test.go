@@ -65,7 +65,6 @@ var sameName = map[string][]string{
 		"Sample: internal/program ranking",
 		"Search: solvers solvers/parts/domains",
 		"Source: internal/bulk/collection internal/program reports/document",
-		"Symmetry: corpus/generator sudoku",
 		"Task: internal/bulk internal/gate",
 		"Unit: internal/words/humanize sudoku",
 		"Usage: sandbox solvers",

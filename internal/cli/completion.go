@@ -219,8 +219,7 @@ func (s *session) values() map[string]value {
 		"history format": words(history.Formats()...), "report": toFile,
 		"new-entry language": words(templates.Languages()...), "level": words(spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })...),
 		"side": words("4", "6", "9", "16", "25"), "resume": files,
-		"symmetry": words(spelling.Words(generator.Symmetries(), func(y generator.Symmetry) string { return string(y) })...),
-		"grade":    words(gradeWords()...), "pattern": files, "grids": files,
+		"grade": words(gradeWords()...), "grids": files,
 		// The rows below are for arguments, the rows above are for flags.
 		"corpus check file": puzzles, "corpus stats file": puzzles, "corpus rate file": puzzles, "corpus convert file": puzzles, "corpus sample file": puzzles,
 		"corpus scramble file": puzzles, "corpus canon file": puzzles, "corpus dedupe file": puzzles, "corpus split file": puzzles, "corpus split parts": files,

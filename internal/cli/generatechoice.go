@@ -6,17 +6,14 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"sudokubench/corpus"
 	"sudokubench/corpus/generator"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/words/humanize"
-	"sudokubench/internal/words/spelling"
 	"sudokubench/solvers"
 	"sudokubench/solvers/human"
 	"sudokubench/sudoku"
@@ -24,27 +21,15 @@ import (
 
 // generateChoice contains the flags that choose among the puzzles of a level.
 type generateChoice struct {
-	Clues    string            `placeholder:"RANGE" help:"Number of clues, such as 24, 20..22 or 28.. (default: as they come; easy 9x9 puzzles have 32..40)."`
-	Grade    string            `placeholder:"GRADE" help:"Hardest technique that solver human needs, such as 'hidden pair', or easy, medium, hard, expert, or unsolved."`
-	Guesses  map[string]string `placeholder:"SOLVER=RANGE" help:"Guesses of a solver that proves the solution unique, such as band=20.. . Can be given several times."`
-	Symmetry string            `placeholder:"SYMMETRY" help:"Symmetry of the cells with clues: none, rotate, quarter, mirror or diagonal (default: none; levels easy and minimal only)."`
-	Pattern  string            `placeholder:"CELLS" help:"Cells that can have clues: a file or a text of one character per cell, '.' or 0 for a cell without clue (levels easy and minimal only)."`
-	Grids    string            `placeholder:"FILE" help:"Full grids, which are the solutions in turn (default: random ones)."`
+	Clues   string            `placeholder:"RANGE" help:"Number of clues, such as 24, 20..22 or 28.. (default: as they come; easy 9x9 puzzles have 32..40)."`
+	Grade   string            `placeholder:"GRADE" help:"Hardest technique that solver human needs, such as 'hidden pair', or easy, medium, hard, expert, or unsolved."`
+	Guesses map[string]string `placeholder:"SOLVER=RANGE" help:"Guesses of a solver that proves the solution unique, such as band=20.. . Can be given several times."`
+	Grids   string            `placeholder:"FILE" help:"Full grids, which are the solutions in turn (default: random ones)."`
 }
 
 // set sets the options of the generator as the flags require.
 func (c *generateChoice) set(s *session, o *generator.Options) (err error) {
 	if o.Clues, err = clueRange(c.Clues, o.Shape); err != nil {
-		return err
-	}
-	if c.Symmetry != "" {
-		symmetries := spelling.Words(generator.Symmetries(), func(y generator.Symmetry) string { return string(y) })
-		if err := known("--symmetry", "symmetry", c.Symmetry, symmetries); err != nil {
-			return err
-		}
-		o.Symmetry = generator.Symmetry(c.Symmetry)
-	}
-	if o.Pattern, err = patternOf(c.Pattern, o.Shape); err != nil {
 		return err
 	}
 	if c.Grids != "" {
@@ -72,8 +57,6 @@ func (c *generateChoice) words() (words []string) {
 	for _, name := range slices.Sorted(maps.Keys(c.Guesses)) {
 		add("--guesses", name+"="+c.Guesses[name])
 	}
-	add("--symmetry", c.Symmetry)
-	add("--pattern", c.Pattern)
 	add("--grids", c.Grids)
 	return words
 }
@@ -111,28 +94,6 @@ func rangeOf(text string, most int) (r generator.Range, err error) {
 		return r, errors.New("want a number or a range, such as 24, 28.. or 20..22")
 	}
 	return r, nil
-}
-
-// patternOf parses the value of --pattern. The value "" means that every cell can have a clue.
-func patternOf(text string, shape sudoku.Shape) (cells []bool, err error) {
-	if text == "" {
-		return nil, nil
-	}
-	what := "--pattern"
-	if content, err := os.ReadFile(text); err == nil {
-		what, text = text, string(content)
-	} else if len(text) < shape.Cells() {
-		return nil, fmt.Errorf("--pattern is no file (%w), and has no character for each of the %d cells of a %s board", err, shape.Cells(), shape)
-	}
-	for _, c := range text {
-		if !unicode.IsSpace(c) {
-			cells = append(cells, c != '.' && c != '0')
-		}
-	}
-	if len(cells) != shape.Cells() {
-		return nil, fmt.Errorf("%s has %s; want %d for a %s board", what, counted(len(cells), "cell"), shape.Cells(), shape)
-	}
-	return cells, nil
 }
 
 // fullGrids reads full grids from a file of grids, or of puzzles with their solutions.
