@@ -78,7 +78,7 @@ func (c *Canvas) Fill(p Paint, area Path) {
 }
 
 // Stroke draws a line along a path. A part of the path with a single point becomes a dot if the pen
-// has round or square ends.
+// has round ends.
 func (c *Canvas) Stroke(p Pen, along Path) {
 	c.marks = append(c.marks, mark{kind: stroked, pen: p, path: along})
 }

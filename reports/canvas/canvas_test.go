@@ -43,7 +43,11 @@ func TestSVG(t *testing.T) {
 }
 
 func TestPNG(t *testing.T) {
-	out := testkit.Must(drawing(t).PNG(colours, "paper", 200, 120))(t)
+	c := New(testkit.Must(NewFont())(t), 100, 60)
+	c.Fill(Paint{Name: "ink"}, Rectangle(10, 10, 30, 30))
+	c.Stroke(Pen{Paint: Paint{Name: "ink1"}, Width: 2}, Lines(Point{10, 40}, Point{50, 40}, Point{50, 50}))
+	c.Write(Paint{Name: "ink"}, 20, Middle, 70, 20, "I")
+	out := testkit.Must(c.PNG(colours, "paper", 200, 120))(t)
 	img := testkit.Must(png.Decode(bytes.NewReader(out)))(t)
 	black, white, red := color.NRGBA{A: 255}, color.NRGBA{255, 255, 255, 255}, color.NRGBA{255, 0, 0, 255}
 	for _, tt := range []struct {
@@ -51,12 +55,12 @@ func TestPNG(t *testing.T) {
 		x, y   int
 		want   color.NRGBA
 	}{
-		{"the background; a hidden group is not drawn", 2, 2, white},
+		{"the background", 2, 2, white},
 		{"inside a rectangle", 40, 40, black},
-		{"a colour with opacity 0.5", 140, 40, color.NRGBA{255, 127, 127, 255}},
-		{"a line", 24, 80, black},
-		{"a gap of the line", 30, 80, white},
-		{"a dot, moved with its group", 130, 80, red},
+		{"a line", 24, 80, red},
+		{"its second part", 100, 90, red},
+		{"beside the line", 24, 84, white},
+		{"a letter", 140, 40, black},
 	} {
 		r, g, b, _ := img.At(tt.x, tt.y).RGBA()
 		for i, have := range []uint32{r >> 8, g >> 8, b >> 8} {

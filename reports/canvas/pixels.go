@@ -12,31 +12,14 @@ import (
 )
 
 // PNG returns the drawing as a PNG image of width by height pixels. paper is the name of the
-// background colour in the palette.
+// background colour in the palette. The image has the areas, solid lines and texts of the drawing, in
+// opaque colours. It ignores groups.
 func (c *Canvas) PNG(palette Palette, paper string, width, height int) ([]byte, error) {
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
 	p := &painter{img: img, palette: palette, font: c.font, scale: float64(width) / c.Width}
-	p.area(palette[paper], [][]Point{{{0, 0}, {float64(width), 0}, {float64(width), float64(height)}, {0, float64(height)}}})
-	hidden := 0 // number of open groups from the outermost hidden group inwards; 0 outside hidden groups
-	var moved []Point
+	p.area(palette[paper], [][]Point{{{0, 0}, {c.Width, 0}, {c.Width, c.Height}, {0, c.Height}}})
 	for i := range c.marks {
-		m := &c.marks[i]
-		switch m.kind {
-		case opened:
-			if hidden > 0 || m.group.Hidden {
-				hidden++
-			}
-			moved = append(moved, p.origin)
-			p.origin.X += m.group.X * p.scale
-			p.origin.Y += m.group.Y * p.scale
-		case closed:
-			hidden = max(0, hidden-1)
-			p.origin, moved = moved[len(moved)-1], moved[:len(moved)-1]
-		default:
-			if hidden == 0 {
-				p.mark(m)
-			}
-		}
+		p.mark(&c.marks[i])
 	}
 	var out bytes.Buffer
 	if err := png.Encode(&out, img); err != nil {
@@ -45,58 +28,43 @@ func (c *Canvas) PNG(palette Palette, paper string, width, height int) ([]byte, 
 	return out.Bytes(), nil
 }
 
-// painter paints on an image. Its polygons are in pixels.
+// painter paints on an image.
 type painter struct {
 	img     *image.RGBA
 	palette Palette
 	font    *Font
-	scale   float64
-	origin  Point
+	scale   float64 // number of pixels per unit
 	raster  vector.Rasterizer
 }
 
-func (p *painter) colour(x Paint) color.NRGBA {
-	c := p.palette[x.Name]
-	if x.Opacity > 0 && x.Opacity < 1 {
-		c.A = uint8(math.Round(x.Opacity * 255))
-	}
-	return c
-}
-
 func (p *painter) mark(m *mark) {
+	var polygons [][]Point
 	switch m.kind {
 	case filled:
-		var polygons [][]Point
 		for i := range m.path.lines {
 			polygons = append(polygons, m.path.lines[i].flat(p.scale))
 		}
-		p.area(p.colour(m.paint), p.pixels(polygons))
-		if m.pen.Width > 0 {
-			p.stroke(m)
-		}
+		p.area(p.palette[m.paint.Name], polygons)
 	case stroked:
-		p.stroke(m)
+		for i := range m.path.lines {
+			polygons = append(polygons, outline(m.path.lines[i].points, m.pen.Width/2)...)
+		}
+		p.area(p.palette[m.pen.Name], polygons)
 	case written:
 		p.text(m)
 	}
 }
 
-func (p *painter) stroke(m *mark) {
-	for i := range m.path.lines {
-		l := &m.path.lines[i]
-		p.area(p.colour(m.pen.Paint), p.pixels(outline(l.flat(p.scale), l.closed, &m.pen, p.scale)))
-	}
-}
-
-// pixels converts units to pixels.
-func (p *painter) pixels(polygons [][]Point) [][]Point {
-	moved := make([][]Point, len(polygons))
-	for i, points := range polygons {
-		for _, at := range points {
-			moved[i] = append(moved[i], Point{p.origin.X + at.X*p.scale, p.origin.Y + at.Y*p.scale})
+// outline returns a rectangle around each part of a line. half is half of the width of the line.
+func outline(points []Point, half float64) (polygons [][]Point) {
+	for i := range points[1:] {
+		a, b := points[i], points[i+1]
+		if length := math.Hypot(b.X-a.X, b.Y-a.Y); length > 0 {
+			nx, ny := (b.Y-a.Y)/length*half, (a.X-b.X)/length*half
+			polygons = append(polygons, []Point{{a.X + nx, a.Y + ny}, {b.X + nx, b.Y + ny}, {b.X - nx, b.Y - ny}, {a.X - nx, a.Y - ny}})
 		}
 	}
-	return moved
+	return polygons
 }
 
 // area fills polygons. The rasterizer works only on the rectangle around them.
@@ -107,13 +75,13 @@ func (p *painter) area(c color.NRGBA, polygons [][]Point) {
 			left, top, right, bottom = min(left, at.X), min(top, at.Y), max(right, at.X), max(bottom, at.Y)
 		}
 	}
-	box, ok := p.begin(left, top, right, bottom)
+	box, ok := p.begin(left*p.scale, top*p.scale, right*p.scale, bottom*p.scale)
 	if !ok {
 		return
 	}
 	for _, points := range polygons {
 		for i, at := range points {
-			x, y := float32(at.X-float64(box.Min.X)), float32(at.Y-float64(box.Min.Y))
+			x, y := float32(at.X*p.scale-float64(box.Min.X)), float32(at.Y*p.scale-float64(box.Min.Y))
 			if i == 0 {
 				p.raster.MoveTo(x, y)
 			} else {
@@ -125,7 +93,7 @@ func (p *painter) area(c color.NRGBA, polygons [][]Point) {
 	p.raster.Draw(p.img, box, image.NewUniform(c), image.Point{})
 }
 
-// begin resets the rasterizer for the rectangle between these edges. It returns false if the
+// begin resets the rasterizer for the rectangle between these edges, in pixels. It returns false if the
 // rectangle is outside the image.
 func (p *painter) begin(left, top, right, bottom float64) (image.Rectangle, bool) {
 	far := float64(p.img.Rect.Dx()+p.img.Rect.Dy()) * 2 // limit for coordinates, because rasterizing a huge coordinate from a bug would take all memory
@@ -142,7 +110,7 @@ func (p *painter) begin(left, top, right, bottom float64) (image.Rectangle, bool
 
 func (p *painter) text(m *mark) {
 	width := p.font.width(m.words) * m.size
-	at := Point{p.origin.X + m.at.X*p.scale, p.origin.Y + m.at.Y*p.scale}
+	at := Point{m.at.X * p.scale, m.at.Y * p.scale}
 	at.X -= width * p.scale * [...]float64{Start: 0, Middle: 0.5, End: 1}[m.anchor]
 	size := m.size * p.scale
 	const beyond = 1.2 // half of the height of the rectangle around a text, in letter sizes, so that no letter is cut
@@ -155,5 +123,5 @@ func (p *painter) text(m *mark) {
 		p.font.outline(r, at, size, &p.raster)
 		at.X += p.font.width(string(r)) * size
 	}
-	p.raster.Draw(p.img, box, image.NewUniform(p.colour(m.paint)), image.Point{})
+	p.raster.Draw(p.img, box, image.NewUniform(p.palette[m.paint.Name]), image.Point{})
 }
