@@ -2,7 +2,6 @@ package reports
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"io"
 	"slices"
 	"strconv"
@@ -21,21 +20,12 @@ type PuzzleSource struct {
 	Of func(puzzle int) (line, blanks int, values []string)
 }
 
-// PuzzleFormats returns the formats of WritePuzzles.
-func PuzzleFormats() []string { return []string{"csv", "jsonl"} }
-
-// puzzleCell is a figure or a text of a row about a puzzle. A figure that does not exist is "".
-type puzzleCell struct {
-	text   string
-	number bool
-}
-
 // puzzleColumns are the columns of WritePuzzles before the fields of the corpora.
 var puzzleColumns = []string{"run", "contestant", "corpus", "puzzle", "verdict", "blanks", "cells_right", "guesses", "time_ns", "times", "rounds"}
 
-// WritePuzzles writes a row for each puzzle of each corpus and each contestant that took part in
+// WritePuzzles writes, as CSV, a row for each puzzle of each corpus and each contestant that took part in
 // it. name is the name of the run. sources has the corpora whose source is at hand, by name.
-func WritePuzzles(w io.Writer, r *run.Run, name, format string, sources map[string]*PuzzleSource) error {
+func WritePuzzles(w io.Writer, r *run.Run, name string, sources map[string]*PuzzleSource) error {
 	var fields []string
 	for _, c := range r.Corpora {
 		if s := sources[c.Name]; s != nil {
@@ -49,22 +39,9 @@ func WritePuzzles(w io.Writer, r *run.Run, name, format string, sources map[stri
 		header = append(header, "field_"+f)
 	}
 	out := csv.NewWriter(w)
-	texts := make([]string, len(header))
-	put := func(row []puzzleCell) error {
-		for i, cell := range row {
-			if texts[i] = cell.text; !cell.number {
-				texts[i] = csvText(cell.text)
-			}
-		}
-		return out.Write(texts)
-	}
-	if format == "csv" {
-		out.Write(header) // out keeps an error until Error
-	} else {
-		put = func(row []puzzleCell) error { return writePuzzleJSON(w, header, row) }
-	}
+	out.Write(header) // out keeps an error until Error
 	for _, c := range r.Corpora {
-		if err := puzzleRows(r, c, name, sources[c.Name], fields, put); err != nil {
+		if err := puzzleRows(out, r, c, name, sources[c.Name], fields); err != nil {
 			return err
 		}
 	}
@@ -72,7 +49,7 @@ func WritePuzzles(w io.Writer, r *run.Run, name, format string, sources map[stri
 	return out.Error()
 }
 
-func puzzleRows(r *run.Run, c *run.Corpus, name string, from *PuzzleSource, fields []string, put func([]puzzleCell) error) error {
+func puzzleRows(out *csv.Writer, r *run.Run, c *run.Corpus, name string, from *PuzzleSource, fields []string) error {
 	var at []int // column of each field of the source
 	if from != nil {
 		for _, f := range from.Names {
@@ -80,13 +57,13 @@ func puzzleRows(r *run.Run, c *run.Corpus, name string, from *PuzzleSource, fiel
 		}
 	}
 	var parts []*run.Part
-	var rounds []puzzleCell
+	var rounds []string
 	for who := range r.Contestants {
 		if p := c.Part(who); p.TookPart() {
-			parts, rounds = append(parts, p), append(rounds, wholeCell(len(p.Rounds())))
+			parts, rounds = append(parts, p), append(rounds, strconv.Itoa(len(p.Rounds())))
 		}
 	}
-	row := make([]puzzleCell, len(puzzleColumns)+len(fields))
+	row := make([]string, len(puzzleColumns)+len(fields))
 	for puzzle := range c.WholePuzzles {
 		clear(row)
 		board, known := c.Board(puzzle)
@@ -101,22 +78,22 @@ func puzzleRows(r *run.Run, c *run.Corpus, name string, from *PuzzleSource, fiel
 				row[at[k]] = valueCell(v)
 			}
 		}
-		row[0], row[2], row[3] = puzzleCell{text: name}, puzzleCell{text: c.Name}, puzzleCell{text: record.Where(c.Name, line, puzzle)}
+		row[0], row[2], row[3] = csvText(name), csvText(c.Name), csvText(record.Where(c.Name, line, puzzle))
 		if blanks >= 0 {
-			row[5] = wholeCell(blanks)
+			row[5] = strconv.Itoa(blanks)
 		}
 		for i, p := range parts {
 			x := p.Puzzle(puzzle)
-			row[1], row[4], row[10] = puzzleCell{text: r.Contestants[p.Who].Name}, puzzleCell{text: verdictKey(x.Worst)}, rounds[i]
-			row[6] = puzzleCell{}
+			row[1], row[4], row[10] = csvText(r.Contestants[p.Who].Name), verdictKey(x.Worst), rounds[i]
+			row[6] = ""
 			if x.Worst == judge.Verified {
 				row[6] = row[5]
 			}
 			guesses, ok := x.MeanGuesses()
 			row[7] = figureCell(guesses, ok)
 			ns, ok := x.MeanNS()
-			row[8], row[9] = figureCell(ns, ok), wholeCell(x.Times())
-			if err := put(row); err != nil {
+			row[8], row[9] = figureCell(ns, ok), strconv.Itoa(x.Times())
+			if err := out.Write(row); err != nil {
 				return err
 			}
 		}
@@ -132,34 +109,18 @@ func verdictKey(v judge.Verdict) string {
 	return strings.ReplaceAll(v.String(), "-", "_")
 }
 
-func wholeCell(n int) puzzleCell { return puzzleCell{strconv.Itoa(n), true} }
-
-func figureCell(x float64, known bool) puzzleCell {
+// figureCell returns a figure, or "" if it does not exist.
+func figureCell(x float64, known bool) string {
 	if !known {
-		return puzzleCell{}
+		return ""
 	}
-	return puzzleCell{csvNumber(&x), true}
+	return csvNumber(&x)
 }
 
-// valueCell returns the value of a field. It is a number if it has the form of a number in JSON.
-func valueCell(text string) puzzleCell {
-	_, err := strconv.ParseFloat(text, 64)
-	return puzzleCell{text, err == nil && json.Valid([]byte(text))}
-}
-
-func writePuzzleJSON(w io.Writer, names []string, row []puzzleCell) error {
-	b := []byte{'{'}
-	for i, cell := range row {
-		value := []byte(cell.text)
-		if cell.text == "" {
-			value = []byte("null")
-		} else if !cell.number {
-			value, _ = json.Marshal(cell.text)
-		}
-		key, _ := json.Marshal(names[i])
-		b = append(append(append(append(b, key...), ':'), value...), ',')
+// valueCell returns the value of a field. A number stays unchanged, although it can begin with a sign.
+func valueCell(text string) string {
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		return text
 	}
-	b[len(b)-1] = '}'
-	_, err := w.Write(append(b, '\n'))
-	return err
+	return csvText(text)
 }

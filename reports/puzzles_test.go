@@ -2,11 +2,9 @@ package reports
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"runtime"
-	"strings"
 	"testing"
 
 	"sudokubench/internal/judge"
@@ -30,11 +28,11 @@ func TestWritePuzzles(t *testing.T) {
 		return puzzle + 4, 12, [][]string{{"-1.50", "=sum(1)"}, {"0x10", ""}, {"", "Ann, \"B\""}}[puzzle]
 	}}}
 	for _, row := range []struct {
-		reason, format string
-		sources        map[string]*PuzzleSource
-		want           string
+		reason  string
+		sources map[string]*PuzzleSource
+		want    string
 	}{
-		{"without the source, names and blanks come from the boards in the record", "csv", nil, `run,contestant,corpus,puzzle,verdict,blanks,cells_right,guesses,time_ns,times,rounds
+		{"without the source, names and blanks come from the boards in the record", nil, `run,contestant,corpus,puzzle,verdict,blanks,cells_right,guesses,time_ns,times,rounds
 r,a,c,puzzle 1 of c,verified,,,,,0,1
 r,'=b,c,puzzle 1 of c,verified,,,,10,1,1
 r,a,c,c:5,verified,15,15,,,0,1
@@ -42,7 +40,7 @@ r,'=b,c,c:5,verified,15,15,,20,1,1
 r,a,c,puzzle 3 of c,out_of_memory,,,,,0,1
 r,'=b,c,puzzle 3 of c,not_reached,,,,,0,1
 `},
-		{"numbers stay numbers, and no text is a formula", "csv", from, `run,contestant,corpus,puzzle,verdict,blanks,cells_right,guesses,time_ns,times,rounds,field_by,field_rating
+		{"numbers stay numbers, and no text is a formula", from, `run,contestant,corpus,puzzle,verdict,blanks,cells_right,guesses,time_ns,times,rounds,field_by,field_rating
 r,a,c,c:4,verified,12,12,,,0,1,'=sum(1),-1.50
 r,'=b,c,c:4,verified,12,12,,10,1,1,'=sum(1),-1.50
 r,a,c,c:5,verified,12,12,,,0,1,,0x10
@@ -52,28 +50,9 @@ r,'=b,c,c:6,not_reached,12,,,,0,1,"Ann, ""B""",
 `},
 	} {
 		var out bytes.Buffer
-		testkit.NoError(t, WritePuzzles(&out, runtest.Of(t, recordtest.Events(*planted()...)), "r", row.format, row.sources))
+		testkit.NoError(t, WritePuzzles(&out, runtest.Of(t, recordtest.Events(*planted()...)), "r", row.sources))
 		if out.String() != row.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", row.reason, &out, row.want)
-		}
-	}
-	var out bytes.Buffer
-	testkit.NoError(t, WritePuzzles(&out, runtest.Of(t, recordtest.Events(*planted()...)), "r", "jsonl", from))
-	want := `{"run":"r","contestant":"=b","corpus":"c","puzzle":"c:5","verdict":"verified","blanks":12,"cells_right":12,"guesses":null,"time_ns":20,"times":1,"rounds":1,"field_by":null,"field_rating":"0x10"}`
-	if lines := strings.Split(out.String(), "\n"); lines[3] != want || len(lines) != 7 {
-		t.Errorf("got\n%s\nwant\n%s", lines[3], want)
-	}
-}
-
-// TestNamesOfFieldsInJSON shows that each line is JSON, whatever the fields of a source are named.
-func TestNamesOfFieldsInJSON(t *testing.T) {
-	from := map[string]*PuzzleSource{"c": {Names: []string{"a\x01\U000e0001\""}, Of: func(int) (int, int, []string) { return 1, 2, []string{"x"} }}}
-	var out bytes.Buffer
-	testkit.NoError(t, WritePuzzles(&out, runtest.Of(t, recordtest.Events(*planted()...)), "r", "jsonl", from))
-	for line := range strings.Lines(out.String()) {
-		var row map[string]any
-		if err := json.Unmarshal([]byte(line), &row); err != nil || row["field_a\x01\U000e0001\""] != "x" {
-			t.Errorf("got the line %s with %v", line, err)
 		}
 	}
 }
@@ -95,7 +74,7 @@ func BenchmarkWritePuzzles(b *testing.B) {
 	st, times = nil, nil
 	from := map[string]*PuzzleSource{"c": {Names: []string{"rating"}, Of: func(puzzle int) (int, int, []string) { return puzzle + 1, 55, []string{"2.5"} }}}
 	for b.Loop() {
-		testkit.NoError(b, WritePuzzles(io.Discard, r, "r", "csv", from))
+		testkit.NoError(b, WritePuzzles(io.Discard, r, "r", from))
 	}
 	var m runtime.MemStats
 	runtime.GC()

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"sudokubench/corpus"
@@ -18,9 +17,8 @@ import (
 // puzzleRows checks the file for a row of each puzzle, and returns a function that
 // writes the file.
 func (r *reportCommand) puzzleRows(s *session) (write func() error, err error) {
-	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(r.Puzzles)), ".")
-	if !slices.Contains(reports.PuzzleFormats(), format) {
-		return nil, fmt.Errorf("--puzzles: %q must end in .%s", r.Puzzles, strings.Join(reports.PuzzleFormats(), " or ."))
+	if strings.ToLower(filepath.Ext(r.Puzzles)) != ".csv" {
+		return nil, fmt.Errorf("--puzzles: %q must end in .csv", r.Puzzles)
 	}
 	if err := notOver(r.Puzzles, r.Runs); err != nil {
 		return nil, err
@@ -37,7 +35,7 @@ func (r *reportCommand) puzzleRows(s *session) (write func() error, err error) {
 			}
 		}
 		return writeTo(s, r.Puzzles, func(w io.Writer) error {
-			return reports.WritePuzzles(w, read, filepath.Base(r.Runs[0]), format, sources)
+			return reports.WritePuzzles(w, read, filepath.Base(r.Runs[0]), sources)
 		})
 	}, nil
 }

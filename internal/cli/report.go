@@ -32,7 +32,7 @@ type reportCommand struct {
 	Corpora []string `placeholder:"NAME" aliases:"corpus" help:"table: Print only the full tables of these corpora."`
 	By      string   `placeholder:"FIELD" help:"table: Print only the share of puzzles that each contestant solved, for each value of this field of the corpora, such as rating or clues; with bounds, as in rating:10,50, for each range."`
 	Card    string   `placeholder:"FILE" help:"Write a card to this .png file: a picture of ${cardsize} pixels to share, with the headline and the first ranks. Add --output or --format to write a report too."`
-	Puzzles string   `placeholder:"FILE" help:"Write a row for each puzzle and contestant to this .csv or .jsonl file, with the fields of the corpora. Add --output or --format to write a report too."`
+	Puzzles string   `placeholder:"FILE" help:"Write a row for each puzzle and contestant to this .csv file, with the fields of the corpora. Add --output or --format to write a report too."`
 	Skip    bool     `name:"skip-damaged" help:"Skip damaged lines of a record and list them."`
 	Runs    []string `arg:"" optional:"" name:"run.jsonl" help:"Record that bench run wrote, or the records of the shards of one run (default: the newest record in the folder out)."`
 }
