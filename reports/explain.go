@@ -32,15 +32,14 @@ func ExplainRanks(w io.Writer, r *standings.Result, width int) error {
 	return err
 }
 
-// ExplainPair writes sentences that compare two contestants of a result. flip returns the p-value
-// of the sign-flip test on a corpus. ok is false if there are too few rounds for the test.
-func ExplainPair(w io.Writer, r *standings.Result, a, b string, flip func(corpus, first, second string) (p float64, ok bool), width int) error {
+// ExplainPair writes sentences that compare two contestants of a result.
+func ExplainPair(w io.Writer, r *standings.Result, a, b string, width int) error {
 	t := &textReport{words: humanize.Visible, width: max(width, minWidth)}
 	t.paragraph(noise(r))
 	for _, l := range explained(r) {
 		t.blank()
 		t.line(plainInk, "", t.words.scopeOf(l))
-		for _, s := range t.words.pair(l, a, b, flip) {
+		for _, s := range t.words.pair(l, a, b) {
 			t.line(plainInk, "  ", s)
 		}
 	}
@@ -149,7 +148,7 @@ func (p Words) openPair(n *standings.Comparison) string {
 }
 
 // pair compares two contestants of a list. Each string of the result contains a few sentences.
-func (p Words) pair(l *List, a, b string, flip func(corpus, first, second string) (float64, bool)) []string {
+func (p Words) pair(l *List, a, b string) []string {
 	for _, name := range []string{a, b} {
 		if why := p.noRank(l, name); why != "" {
 			return []string{p(name) + " " + why + "."}
@@ -182,11 +181,6 @@ func (p Words) pair(l *List, a, b string, flip func(corpus, first, second string
 	lines = append(lines, p.test(n), p.decision(n))
 	if wants := p.wants(l, n); wants != "" {
 		lines = append(lines, "To decide this pair: "+wants)
-	}
-	if l.table != nil && n.Decision == ranking.Faster {
-		if x, ok := flip(l.table.Corpus.Name, n.First, n.Second); ok {
-			lines = append(lines, p.flip(x, l.report.Level))
-		}
 	}
 	return lines
 }
@@ -337,16 +331,6 @@ func within(now int, want float64) int {
 		return 0
 	}
 	return max(now+1, int(math.Ceil(want)))
-}
-
-// flip describes the p-value x of the sign-flip test. It adds whether the test confirms the decision
-// about a pair at the significance level.
-func (p Words) flip(x, level float64) string {
-	text := fmt.Sprintf("Sign-flip test: the probability of such a difference by chance is %s.", humanize.Percent(x))
-	if x <= level {
-		return text + " This confirms the decision."
-	}
-	return text + " That is more than " + wholeLevel(level) + ", so this test does not confirm the decision. The decision remains, because this test needs more rounds."
 }
 
 // noRank explains why a contestant has no rank in a list. It returns "" if the contestant has a

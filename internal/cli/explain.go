@@ -45,11 +45,8 @@ func (c *explainRanksCommand) Run(s *session) error {
 	if err := c.contestants(r); err != nil {
 		return usage(err)
 	}
-	flip := func(corpus, first, second string) (float64, bool) {
-		return standings.SignFlip(r, corpus, first, second)
-	}
 	return buffered(s.stdout, func(w io.Writer) error {
-		return reports.ExplainPair(w, result, c.First, c.Second, flip, width)
+		return reports.ExplainPair(w, result, c.First, c.Second, width)
 	})
 }
 
