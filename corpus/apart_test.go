@@ -117,7 +117,7 @@ func TestKeptOnce(t *testing.T) {
 // TestPutLarge shows that texts stay in order if large ones bypass the buffer.
 func TestPutLarge(t *testing.T) {
 	var out bytes.Buffer
-	w := testkit.Must(NewWriter(&out, WriterOptions{Format: "sdm", Shape: sudoku.Shape9, Count: -1}))(t)
+	w := testkit.Must(NewWriter(&out, WriterOptions{Format: "line", Shape: sudoku.Shape9, Count: -1}))(t)
 	large := strings.Repeat("b", directSize)
 	for _, piece := range []string{"a", large, "c", "d", large} {
 		testkit.NoError(t, w.Put([]byte(piece), 1))

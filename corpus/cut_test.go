@@ -105,7 +105,6 @@ func TestCut(t *testing.T) {
 		{"ids of all lengths", strings.Repeat(a+",7.1 x\n"+a+" "+strings.Repeat("9", 79)+"\n"+a+";"+strings.Repeat("9", 80)+"\n"+a+"\t# y\r\n"+a+"9\n"+a+"#\n", 9), ReaderOptions{}},
 		{"a larger board", sixteen, ReaderOptions{}},
 		{"answers that break the rules", a + "\n11" + a[2:] + "\n", ReaderOptions{AsIs: true}},
-		{"sdm", many, ReaderOptions{Format: "sdm"}},
 		{"a correct count", "40\n" + many, ReaderOptions{}},
 		{"a count, and other lines", "3\n" + a + "\n\n# " + a + "\n" + b + "\n \t\r\nbad\n\n", ReaderOptions{}},
 		{"fewer than announced", "41\n" + many, ReaderOptions{}},

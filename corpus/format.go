@@ -173,25 +173,8 @@ var codecs = []codec{
 	},
 	{
 		Format: Format{
-			Name: "sdm", Read: true, Write: true,
-			Doc:     "One puzzle per line with 0 for a blank. The format line reads such files too. A file is recognized as sdm only if its name ends in .sdm.",
-			Example: "530070000600195000098000060800060003400803001700020006060000280000419005000080079\n",
-		},
-		layout: layoutLines, mixes: true, open: openLines, puzzle: putGolf, answer: asPuzzle(putGolf), separate: true,
-	},
-	{
-		Format: Format{
-			Name: "ss", Read: true, Write: true, IDs: true,
-			Doc: "A board with a border of * and -, bars between the stacks, and |---+---+---| between the bands. A heading above the board is the id.",
-			Example: "*-----------*\n|53.|.7.|...|\n|6..|195|...|\n|.98|...|.6.|\n|---+---+---|\n|8..|.6.|..3|\n|4..|8.3|..1|\n|7..|.2.|..6|\n" +
-				"|---+---+---|\n|.6.|...|28.|\n|...|419|..5|\n|...|.8.|.79|\n*-----------*\n",
-		},
-		sniff: probeSS, layout: layoutSS, whole: true, open: openPretty, puzzle: putSS, answer: asPuzzle(putSS),
-	},
-	{
-		Format: Format{
 			Name: "pretty", Read: true, Write: true, IDs: true,
-			Doc: "A board as people print it, with white space, | + - = : brackets, quotes, commas or box-drawing characters around the cells, and blank lines between bands. A heading above the board is the id. Lines that begin with # are comments.",
+			Doc: "A board as people print it, with white space, | + - = * : brackets, quotes, commas or box-drawing characters around the cells, and blank lines between bands. A heading above the board is the id. Lines that begin with # are comments.",
 			Example: "5 3 . │ . 7 . │ . . .\n6 . . │ 1 9 5 │ . . .\n. 9 8 │ . . . │ . 6 .\n──────┼───────┼──────\n8 . . │ . 6 . │ . . 3\n4 . . │ 8 . 3 │ . . 1\n7 . . │ . 2 . │ . . 6\n" +
 				"──────┼───────┼──────\n. 6 . │ . . . │ 2 8 .\n. . . │ 4 1 9 │ . . 5\n. . . │ . 8 . │ . 7 9\n",
 		},

@@ -25,8 +25,6 @@ func FuzzCSVTable(f *testing.F)    { fuzzFormat(f, "csv-table") }
 func FuzzJSON(f *testing.F)        { fuzzFormat(f, "json") }
 func FuzzJSONL(f *testing.F)       { fuzzFormat(f, "jsonl") }
 func FuzzSDK(f *testing.F)         { fuzzFormat(f, "sdk") }
-func FuzzSDM(f *testing.F)         { fuzzFormat(f, "sdm") }
-func FuzzSS(f *testing.F)          { fuzzFormat(f, "ss") }
 func FuzzPretty(f *testing.F)      { fuzzFormat(f, "pretty") }
 func FuzzNumbers(f *testing.F)     { fuzzFormat(f, "numbers") }
 func FuzzPencilmarks(f *testing.F) { fuzzFormat(f, "pencilmarks") }

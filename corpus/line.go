@@ -7,7 +7,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// lines reads one puzzle per line: the formats line and sdm, and the lines of codegolf below the
+// lines reads one puzzle per line: the format line, and the lines of codegolf below the
 // count.
 type lines struct {
 	cellText

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -12,7 +11,7 @@ import (
 )
 
 // prettyRows scans printed boards: white space, bars, borders, brackets or commas can surround the
-// cells. The format ss is a special case.
+// cells.
 //
 // scan first simplifies a line. Cells stay. Vertical bars become '|', other borders '=', and white
 // space, brackets, quotes and commas ' '. Then the line is one of these:
@@ -178,50 +177,19 @@ func probePretty(s *sample) (layout, bool) {
 
 func putPretty(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
 	rule := strings.Repeat("+"+strings.Repeat("-", 2*s.BoxCols+1), s.Side()/s.BoxCols) + "+\n"
-	return putFramed(putAbove(b, s, p.ID, i), s, p.Clues, rule, rule, " ")
-}
-
-// putFramed appends a board with edge above and below it, rule between its bands, and bars between
-// its stacks. space follows each bar and each cell.
-func putFramed(b []byte, s sudoku.Shape, g sudoku.Grid, edge, rule, space string) []byte {
-	b = append(b, edge...)
+	b = putAbove(b, s, p.ID, i)
 	side := s.Side()
 	for r := range side {
-		if r > 0 && r%s.BoxRows == 0 {
+		if r%s.BoxRows == 0 {
 			b = append(b, rule...)
 		}
-		for c, d := range g[r*side : (r+1)*side] {
+		for c, d := range p.Clues[r*side : (r+1)*side] {
 			if c%s.BoxCols == 0 {
-				b = append(append(b, '|'), space...)
+				b = append(b, "| "...)
 			}
-			b = append(append(b, sudoku.Symbol(d)), space...)
+			b = append(b, sudoku.Symbol(d), ' ')
 		}
 		b = append(b, "|\n"...)
 	}
-	return append(b, edge...)
-}
-
-// probeSS looks for a border with an asterisk in each corner. Otherwise the format ss is read like
-// the format pretty.
-func probeSS(s *sample) (layout, bool) {
-	isEdge := func(line []byte) bool {
-		return len(line) > 3 && line[0] == '*' && line[len(line)-1] == '*' && len(bytes.Trim(line[1:len(line)-1], "-")) == 0
-	}
-	if !slices.ContainsFunc(s.content(), isEdge) {
-		return layout{}, false
-	}
-	return layoutSS(s)
-}
-
-func layoutSS(s *sample) (layout, bool) {
-	l, ok := probePretty(s)
-	l.dash = false
-	return l, ok
-}
-
-func putSS(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
-	dashes, boxes := strings.Repeat("-", s.BoxCols), s.Side()/s.BoxCols
-	edge := "*" + strings.Repeat("-", s.Side()+boxes-1) + "*\n"
-	rule := "|" + dashes + strings.Repeat("+"+dashes, boxes-1) + "|\n"
-	return putFramed(putAbove(b, s, p.ID, i), s, p.Clues, edge, rule, "")
+	return append(b, rule...)
 }

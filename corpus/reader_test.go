@@ -120,9 +120,6 @@ func TestRead(t *testing.T) {
 			want: []string{"1: " + strings.Repeat(".", 600) + "123456789ABCDEFGHIJKLMNOP||"}},
 		{reason: "an all-blank board", text: strings.Repeat(".", 81) + "\n", format: "line", want: []string{"1: " + strings.Repeat(".", 81) + "||"}},
 
-		{reason: "sdm is detected from the name", name: "a.sdm", text: easyZeros + "\n", format: "sdm", want: []string{plain}},
-		{reason: "sdm is detected from the name of a compressed file", name: "a.SDM.gz", text: easyZeros + "\n", format: "sdm", want: []string{plain}},
-
 		{reason: "code golf", text: "2\n" + easyZeros + "\n" + easyZeros + "\n", format: "codegolf", want: []string{"2: " + easy + "||", "3: " + easy + "||"}},
 		{reason: "answers of code golf", text: "1\r\n" + easyZeros + "," + easySolved + "\r\n", format: "codegolf", want: []string{"2: " + easy + "|" + easySolved + "|"}},
 		{reason: "code golf without a puzzle", text: "0\n", format: "codegolf"},
@@ -166,7 +163,8 @@ func TestRead(t *testing.T) {
 		{reason: "sdk with sections", text: "[Puzzle]\n" + strings.Join(rowsOf(easy, 9), "\n") + "\n[State]\n" + strings.Join(rowsOf(easySolved, 9), "\n"), format: "sdk", want: []string{"2: " + easy + "||"}},
 		{reason: "sdk without tags is detected from the name", name: "x.sdk", text: strings.Join(rowsOf(easy, 9), "\n"), format: "sdk", want: []string{plain}},
 
-		{reason: "ss", text: codecOf("ss").Example, format: "ss", want: []string{"2: " + easy + "||"}},
+		{reason: "a border of asterisks", text: "*-----------*\n|53.|.7.|...|\n|6..|195|...|\n|.98|...|.6.|\n|---+---+---|\n|8..|.6.|..3|\n|4..|8.3|..1|\n|7..|.2.|..6|\n" +
+			"|---+---+---|\n|.6.|...|28.|\n|...|419|..5|\n|...|.8.|.79|\n*-----------*\n", format: "pretty", want: []string{"2: " + easy + "||"}},
 		{reason: "box-drawing characters", text: codecOf("pretty").Example, format: "pretty", want: []string{plain}},
 		{reason: "blank lines between bands", text: "53. .7. ...\n6.. 195 ...\n.98 ... .6.\n\n8.. .6. ..3\n4.. 8.3 ..1\n7.. .2. ..6\n\n.6. ... 28.\n... 419 ..5\n... .8. .79\n", format: "pretty", want: []string{plain}},
 		{reason: "bands of bare rows", text: strings.Join(rowsOf(easyZeros, 27), "\n\n"), o: ReaderOptions{Format: "line"}, format: "line",

@@ -107,17 +107,14 @@ func marksOf(p *Puzzle) sudoku.Candidates {
 	return c
 }
 
-// TestSniffWritten shows that the reader detects the format of a written text without ids. There
-// are two exceptions, because only the name differs: sdm is detected as line, and sdk as rows.
+// TestSniffWritten shows that the reader detects the format of a written text without ids. The
+// exception is sdk, of which only the name differs from rows.
 func TestSniffWritten(t *testing.T) {
 	for _, f := range Formats() {
 		for _, s := range sudoku.Shapes() {
 			text := written(t, f.Name, s, samples(s, 5)[1:])
 			want := f.Name
-			switch want {
-			case "sdm":
-				want = "line"
-			case "sdk":
+			if want == "sdk" {
 				want = "rows"
 			}
 			got, list := readBack(t, text, ReaderOptions{Pencilmarks: true})
@@ -186,7 +183,7 @@ func TestWriterErrors(t *testing.T) {
 		write  func(*Writer) error
 		want   string
 	}{
-		{"no format", WriterOptions{Shape: sudoku.Shape9}, nil, `unknown output format ""; want one of line, codegolf, rows, csv, csv-table, jsonl, json, sdk, sdm, ss, pretty, numbers, pencilmarks`},
+		{"no format", WriterOptions{Shape: sudoku.Shape9}, nil, `unknown output format ""; want one of line, codegolf, rows, csv, csv-table, jsonl, json, sdk, pretty, numbers, pencilmarks`},
 		{"no shape", WriterOptions{Format: "line"}, nil, "boards with boxes of 0x0 are not supported; want 4x4, 6x6, 9x9, 16x16 or 25x25"},
 		{"another shape", line, func(w *Writer) error { return w.Write(nine[:16], nil, "") }, "puzzle 1: the grid has 16 cells, a 9x9 board has 81"},
 		{"another shape, AppendAnswer", golf, func(w *Writer) error { _, err := w.AppendAnswer(nil, nine[:16], nine); return err }, "the grid has 16 cells, a 9x9 board has 81"},

@@ -52,7 +52,7 @@ func sampleOf(src *source, window []byte) *sample {
 
 // sniffOrder is the order in which the reader tries the formats. The formats with the clearest
 // properties are first. The function of a format can rely on the fact that no earlier format fits.
-var sniffOrder = []string{"jsonl", "json", "csv-table", "sdk", "ss", "codegolf", pencilmarksName, "line", "rows", "csv", "numbers", "pretty"}
+var sniffOrder = []string{"jsonl", "json", "csv-table", "sdk", "codegolf", pencilmarksName, "line", "rows", "csv", "numbers", "pretty"}
 
 func sniff(src *source) (*codec, layout, error) {
 	window := src.window(1)
@@ -149,10 +149,7 @@ func bySuffix(c *codec, name string) *codec {
 	for _, packed := range []string{".gz", ".zst", ".bz2", ".zip"} {
 		base = strings.TrimSuffix(base, packed)
 	}
-	switch {
-	case c.Name == "line" && strings.HasSuffix(base, ".sdm"):
-		return codecOf("sdm")
-	case c.Name == "rows" && strings.HasSuffix(base, ".sdk"):
+	if c.Name == "rows" && strings.HasSuffix(base, ".sdk") {
 		return codecOf("sdk")
 	}
 	return c
