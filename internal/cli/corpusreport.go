@@ -98,7 +98,6 @@ func (c *corpusCheck) summary(w io.Writer, out *checkedCorpus) error {
 }
 
 type corpusStats struct {
-	textOrJSON  `embed:""`
 	corpusInput `embed:""`
 }
 
@@ -116,9 +115,6 @@ func (c *corpusStats) Run(s *session) error {
 	}
 	if err = p.end(s, err); err != nil && p.bad == 0 {
 		return err
-	}
-	if c.json() {
-		return errors.Join(writeJSON(s.stdout, describedCorpus(p, stats)), err)
 	}
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "%s: %s of %s, format %s\n", humanize.Visible(p.name), humanize.Counted(stats.Puzzles, "puzzle"), p.Reader.Shape(), p.Reader.Format())
@@ -207,51 +203,4 @@ func writeBars(out *bytes.Buffer, rows []bar, right bool) {
 		length := (r.count*barWidth + most - 1) / most // rounded up, so that each row has at least one character
 		fmt.Fprintf(out, "%s\n", strings.TrimRight(fmt.Sprintf("  %s  %*s  %s", label, counts, humanize.Count(r.count), strings.Repeat("=", length)), " "))
 	}
-}
-
-// describedNumbers is the JSON form of a Histogram.
-type describedNumbers struct {
-	Count  int              `json:"count"`
-	Min    float64          `json:"min"`
-	Max    float64          `json:"max"`
-	Mean   float64          `json:"mean"`
-	Median float64          `json:"median"`
-	Exact  bool             `json:"exact"` // false means that the median is the lower end of a bin
-	Bins   []collection.Bin `json:"bins"`
-}
-
-type describedField struct {
-	Name    string             `json:"name"`
-	Numbers *describedNumbers  `json:"numbers,omitempty"`
-	Texts   int                `json:"texts"`
-	Common  []collection.Value `json:"common,omitempty"`
-}
-
-type described struct {
-	File        string            `json:"file"`
-	Shape       string            `json:"shape"`
-	Format      string            `json:"format"`
-	Puzzles     int               `json:"puzzles"`
-	Given       int               `json:"given_solutions"`
-	Pencilmarks int               `json:"pencilmarks"`
-	Clues       *describedNumbers `json:"clues"`
-	Fields      []describedField  `json:"fields"`
-}
-
-func describedCorpus(p *puzzles, stats *collection.Stats) described {
-	d := described{
-		File: p.name, Shape: p.Reader.Shape().String(), Format: p.Reader.Format(), Puzzles: stats.Puzzles,
-		Given: stats.Given, Pencilmarks: stats.Pencilmarks, Clues: numbersOf(&stats.Clues), Fields: []describedField{},
-	}
-	for _, f := range stats.Fields {
-		d.Fields = append(d.Fields, describedField{f.Name, numbersOf(&f.Numbers), f.Texts, f.Common(statsRows)})
-	}
-	return d
-}
-
-func numbersOf(h *collection.Histogram) *describedNumbers {
-	if h.N == 0 {
-		return nil
-	}
-	return &describedNumbers{h.N, h.Min, h.Max, h.Mean(), h.Quantile(0.5), h.Exact(), h.Bins(statsRows)}
 }

@@ -21,9 +21,9 @@ type Histogram struct {
 
 // Bin is a range of numbers x: From <= x < To, or only x = From if From = To.
 type Bin struct {
-	From  float64 `json:"from"`
-	To    float64 `json:"to"`
-	Count int     `json:"count"`
+	From  float64
+	To    float64
+	Count int
 }
 
 // Add counts a finite number.

@@ -36,8 +36,8 @@ type FieldStats struct {
 
 // Value is a text of a field, with the number of puzzles that have it.
 type Value struct {
-	Text  string `json:"text"`
-	Count int    `json:"count"`
+	Text  string
+	Count int
 }
 
 // Describe collects the statistics of a source in bounded memory.
