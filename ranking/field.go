@@ -291,6 +291,20 @@ func (f *TimeModel) logRatios(i, j int) []float64 {
 	return b
 }
 
+// minSignFlipRounds is the least number of rounds with which the sign-flip test can confirm one decision
+// among many.
+const minSignFlipRounds = 14
+
+// SignFlip returns the p-value of the exact sign-flip test on the rounds that two contestants
+// have in common. ok is false if they have fewer than 14 common rounds.
+func (f *TimeModel) SignFlip(i, j int) (p float64, ok bool) {
+	ratios := f.logRatios(i, j)
+	if len(ratios) < minSignFlipRounds {
+		return 1, false
+	}
+	return stats.SignFlip(ratios, stats.TwoSided), true
+}
+
 // trimOf returns how many rounds are trimmed on each side.
 func trimOf(rounds int) int { return rounds / trimEvery }
 
