@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -351,37 +352,42 @@ func TestChildDoesNotWaitForOpenPipes(t *testing.T) {
 	l := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer l.Close() // ends the processes that were left behind
 	t.Setenv("HANGS", l.Addr().String())
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
+	var all sync.WaitGroup // each of them waits for a second
 	for _, tt := range []struct {
 		reason string
-		end    func(c *Child) error
+		end    func(c *Child, cancel func()) error
 		want   error
 	}{
-		{"the batch is late", func(c *Child) error {
+		{"the batch is late", func(c *Child, _ func()) error {
 			_, err := c.Batch(make([]uint8, 16), Order{MaxSolutions: 1}, room(1), little)
 			return err
 		}, ErrLate},
-		{"the child is closed", func(c *Child) error { c.grace = little; c.Close(); return nil }, nil},
-		{"the context ends", func(c *Child) error {
+		{"the child is closed", func(c *Child, _ func()) error { c.grace = little; c.Close(); return nil }, nil},
+		{"the context ends", func(c *Child, cancel func()) error {
 			cancel()
 			_, err := c.Batch(make([]uint8, 16), Order{MaxSolutions: 1}, room(1), plenty)
 			return err
 		}, context.Canceled},
 	} {
-		c, err := child(ctx, "leaves another behind, out of reach", plenty)
-		if err != nil {
-			t.Fatalf("%s: %v", tt.reason, err)
-		}
-		done := make(chan error, 1)
-		go func() { done <- tt.end(c) }()
-		select {
-		case err := <-done:
-			if !errors.Is(err, tt.want) {
-				t.Errorf("%s: %v; want %v", tt.reason, err, tt.want)
+		all.Go(func() {
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			c, err := child(ctx, "leaves another behind, out of reach", plenty)
+			if err != nil {
+				t.Errorf("%s: %v", tt.reason, err)
+				return
 			}
-		case <-time.After(plenty):
-			t.Fatalf("%s: still waiting for the process that was left behind", tt.reason)
-		}
+			done := make(chan error, 1)
+			go func() { done <- tt.end(c, cancel) }()
+			select {
+			case err := <-done:
+				if !errors.Is(err, tt.want) {
+					t.Errorf("%s: %v; want %v", tt.reason, err, tt.want)
+				}
+			case <-time.After(plenty):
+				t.Errorf("%s: still waiting for the process that was left behind", tt.reason)
+			}
+		})
 	}
+	all.Wait()
 }

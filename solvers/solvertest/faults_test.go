@@ -353,7 +353,7 @@ func TestFaultsAreCaught(t *testing.T) {
 func mustCatch(t *testing.T, spec solvers.Spec, by string) {
 	t.Helper()
 	// Only solvers that never return make the check wait for this time.
-	reports := convict(spec, by, 500*time.Millisecond)
+	reports := convict(spec, by, 50*time.Millisecond)
 	if len(reports) == 0 {
 		t.Fatalf("the check %q reports no fault; want a report", by)
 	}

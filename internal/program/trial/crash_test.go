@@ -69,6 +69,7 @@ func TestCommandsThatDoNotStart(t *testing.T) {
 // TestOptionalBoards shows that the trial waits only for bonusLimit on optional puzzles, and that
 // failures on them give no advice.
 func TestOptionalBoards(t *testing.T) {
+	t.Parallel()
 	puzzles := testkit.Must(Puzzles(0))(t)
 	r := testkit.Must(Try(context.Background(), entry(t, "lines", "9x9 only"), puzzles))(t)
 	f := r.Findings[7]

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -32,6 +33,7 @@ func TestMain(m *testing.M) {
 		play(p)
 		return
 	}
+	_ = flag.Set("test.parallel", "8") // the tests that start programs wait more than they compute
 	os.Exit(m.Run())
 }
 
@@ -301,6 +303,7 @@ func (s speaker) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 
 // TestTry starts programs.
 func TestTry(t *testing.T) {
+	t.Parallel()
 	puzzles := testkit.Must(Puzzles(9))(t)
 	for _, row := range []struct {
 		part, reason  string
@@ -322,6 +325,7 @@ func TestTry(t *testing.T) {
 		{part: "slow", reason: "the trivial puzzle was answered, so it is not for want of a flush", limit: 200 * time.Millisecond, verdict: judge.Timeout, says: "200ms", advises: "too slow", put: 3, left: 1},
 	} {
 		t.Run(row.part, func(t *testing.T) {
+			t.Parallel()
 			e := entry(t, "lines", row.part)
 			e.Limit, e.Config.StartLimit = cmp.Or(row.limit, e.Limit), cmp.Or(row.start, e.Config.StartLimit)
 			r := &Report{StartNS: -1}
@@ -458,6 +462,7 @@ const missesIt = `exit code 1; standard error ends with: "open ./data.txt: no su
 // TestRespell shows that the trial sends the puzzles in other forms, with other characters for
 // blanks or with spaces, if a program solves none in its named protocol.
 func TestRespell(t *testing.T) {
+	t.Parallel()
 	puzzles := testkit.Must(Puzzles(9))(t)
 	for _, row := range []struct {
 		reason          string
@@ -487,6 +492,7 @@ func TestRespell(t *testing.T) {
 // TestSearchEnds shows that a program that hangs is stopped in each protocol, and that the note says
 // which protocols were tried.
 func TestSearchEnds(t *testing.T) {
+	t.Parallel()
 	puzzles := testkit.Must(Puzzles(0))(t)
 	for _, row := range []struct {
 		all  time.Duration
@@ -517,6 +523,7 @@ func TestNamedFileComesFirst(t *testing.T) {
 
 // TestBusyMachine shows that the time in which a program waits for a core does not count.
 func TestBusyMachine(t *testing.T) {
+	t.Parallel()
 	puzzles := testkit.Must(Puzzles(0))(t)
 	for _, row := range []struct {
 		reason       string
@@ -526,14 +533,17 @@ func TestBusyMachine(t *testing.T) {
 		{"a quiet machine", 100 * time.Millisecond, 0, ""},
 		{"each attempt waits long", 15 * time.Second, 15*time.Second - 100*time.Millisecond, "The program waited for a core for 99% of its time"},
 	} {
-		e := spoken("", map[string]string{"stdin-rows spaces": right})
-		m := e.clock.(*machine)
-		m.attempt.takes, m.attempt.waits = row.takes, row.waits
-		e.Limit, e.Each, e.All = 5*time.Second, 5*time.Second, time.Minute
-		r := testkit.Must(Try(context.Background(), e, puzzles))(t)
-		if r.Protocol != "stdin-rows" || !r.Spaces || !r.Right() || r.Findings[0].NS != int64(100*time.Millisecond) || len(r.Notes) != min(1, len(row.note)) || !strings.Contains(strings.Join(r.Notes, ""), row.note) {
-			t.Errorf("%s: %+v; want a program that is right in 100ms, and the note %q", row.reason, r, row.note)
-		}
+		t.Run(row.reason, func(t *testing.T) {
+			t.Parallel()
+			e := spoken("", map[string]string{"stdin-rows spaces": right})
+			m := e.clock.(*machine)
+			m.attempt.takes, m.attempt.waits = row.takes, row.waits
+			e.Limit, e.Each, e.All = 5*time.Second, 5*time.Second, time.Minute
+			r := testkit.Must(Try(context.Background(), e, puzzles))(t)
+			if r.Protocol != "stdin-rows" || !r.Spaces || !r.Right() || r.Findings[0].NS != int64(100*time.Millisecond) || len(r.Notes) != min(1, len(row.note)) || !strings.Contains(strings.Join(r.Notes, ""), row.note) {
+				t.Errorf("%+v; want a program that is right in 100ms, and the note %q", r, row.note)
+			}
+		})
 	}
 }
 

@@ -69,6 +69,7 @@ func playBatch(how, number string, in *bufio.Scanner, out *bufio.Writer) {
 }
 
 func TestWorkerDialogue(t *testing.T) {
+	t.Parallel()
 	puzzles := testkit.Must(Puzzles(9))(t)
 	for _, tt := range []struct {
 		how     string
@@ -85,31 +86,30 @@ func TestWorkerDialogue(t *testing.T) {
 		{"answers in reverse", judge.Wrong, "answer 1: ", ""},
 		{"dies", judge.Crashed, "exit status 3", ""},
 	} {
-		e := entry(t, "worker", "worker: "+tt.how)
-		if tt.how == "never flushes" {
-			e.Limit, e.Config.StartLimit = 100*time.Millisecond, 100*time.Millisecond
-		}
-		r, err := Try(context.Background(), e, puzzles[:3])
-		if err != nil {
-			t.Errorf("%s: %v", tt.how, err)
-			continue
-		}
-		var first Finding
-		for _, f := range r.Findings {
-			if f.Verdict != judge.Verified {
-				first = f
-				break
+		t.Run(tt.how, func(t *testing.T) {
+			t.Parallel()
+			e := entry(t, "worker", "worker: "+tt.how)
+			if tt.how == "never flushes" {
+				e.Limit, e.Config.StartLimit = 100*time.Millisecond, 100*time.Millisecond
 			}
-		}
-		if first.Verdict != tt.verdict || !strings.Contains(first.Reason, tt.reason) || tt.verdict != 0 && first.Advice == "" {
-			t.Errorf("%s: %+v; want %v, %q", tt.how, first, tt.verdict, tt.reason)
-		}
-		if notes := strings.Join(r.Notes, " "); !strings.Contains(notes, tt.notes) || tt.how == "is right" && strings.Contains(notes, "single puzzles") {
-			t.Errorf("%s: notes %q; want %q in them", tt.how, notes, tt.notes)
-		}
-		if r.Protocol != "worker" || r.Right() != (tt.verdict == 0) {
-			t.Errorf("%s: protocol %s, right: %t", tt.how, r.Protocol, r.Right())
-		}
+			r := testkit.Must(Try(context.Background(), e, puzzles[:3]))(t)
+			var first Finding
+			for _, f := range r.Findings {
+				if f.Verdict != judge.Verified {
+					first = f
+					break
+				}
+			}
+			if first.Verdict != tt.verdict || !strings.Contains(first.Reason, tt.reason) || tt.verdict != 0 && first.Advice == "" {
+				t.Errorf("%+v; want %v, %q", first, tt.verdict, tt.reason)
+			}
+			if notes := strings.Join(r.Notes, " "); !strings.Contains(notes, tt.notes) || tt.how == "is right" && strings.Contains(notes, "single puzzles") {
+				t.Errorf("notes %q; want %q in them", notes, tt.notes)
+			}
+			if r.Protocol != "worker" || r.Right() != (tt.verdict == 0) {
+				t.Errorf("protocol %s, right: %t", r.Protocol, r.Right())
+			}
+		})
 	}
 }
 
