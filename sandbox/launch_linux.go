@@ -268,6 +268,9 @@ func (k *kept) finish(r *report) {
 	r.Left += r.Swept
 	if !k.spaces && err != nil { // the reaper, the process above the supervisor, did not end by itself
 		r.Left += killAll(k.stragglers, reapStrays)
+		if who, _, ended, _ := look(k.supervisor.pid); ended && who == k.supervisor { // this process became its parent
+			_, _ = wait4(who.pid, nil, unix.WNOHANG, nil)
+		}
 	}
 }
 

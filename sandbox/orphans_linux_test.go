@@ -143,6 +143,11 @@ func TestKilledSupervisor(t *testing.T) {
 					t.Errorf("process %d is left (%s)", pid, row.reason)
 					kill(pid)
 				}
+				for _, pid := range children(os.Getpid()) {
+					if _, _, ended, ok := look(pid); ok && ended {
+						t.Errorf("process %d has ended but was not reaped (%s)", pid, row.reason)
+					}
+				}
 			})
 		}
 	}
