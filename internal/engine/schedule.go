@@ -191,15 +191,17 @@ func prepare(c *Corpus, st *stage, symmetries bool) *slice {
 func (p *Plan) schedule(corpus int) *schedule {
 	c := &p.Corpora[corpus]
 	s := newSchedule(p.Seed, c.Info.Name+c.Info.SHA256, c.Info.WholePuzzles, p.Rounds, p.Shard)
-	if known := p.twinOf(corpus); known != nil {
-		s.paired = newSchedule(p.Seed, known.Name+known.SHA256, known.WholePuzzles, p.Rounds, p.Shard).seed
-	}
 	switch n := c.Info.WholePuzzles; {
 	case p.Slices > 0:
 		s.slices = min(p.Slices, n)
 		s.repeat = max(1, cmp.Or(p.Attempts, EnoughAttempts)*s.slices/n)
 	default:
 		_, s.repeat = deal(n, p.Rounds, p.Attempts)
+	}
+	if known := p.twinOf(corpus); known != nil {
+		s.paired = newSchedule(p.Seed, known.Name+known.SHA256, known.WholePuzzles, p.Rounds, p.Shard).seed
+		turn, n := LongestTurn(known.WholePuzzles, p.Rounds, p.Attempts, p.Shard), c.Info.WholePuzzles
+		s.repeat = max(s.repeat, (turn+n-1)/n) // many programs are slow at first, so their turns on both must be equally long
 	}
 	return s
 }

@@ -25,7 +25,7 @@ func twinPlan(target time.Duration) *engine.Plan {
 }
 
 // TestATwinIsPlayedWithItsCorpus shows that the turns of a contestant on a corpus and its twin are
-// neighbours, in both orders, and that the twin may end earlier.
+// neighbours, in both orders, that those on the twin are at least as long, and that the twin may end earlier.
 func TestATwinIsPlayedWithItsCorpus(t *testing.T) {
 	var turns []*record.Turn
 	for _, e := range run(t, twinPlan(0)) {
@@ -36,6 +36,9 @@ func TestATwinIsPlayedWithItsCorpus(t *testing.T) {
 	firsts := map[string]int{}
 	for k := 0; k < 24; k += 2 {
 		x, y := turns[k], turns[k+1]
+		if length := map[string]int{x.Corpus: x.Planned, y.Corpus: y.Planned}; length["k-new"] < length["k"] || length["k-new"] >= length["k"]+80 {
+			t.Errorf("turns %d and %d have %v puzzles; want as many on k-new as on k, and less than 80 more", k, k+1, length)
+		}
 		if firsts[x.Corpus]++; x.Contestant != y.Contestant || x.Round != y.Round || x.Corpus == y.Corpus || x.Corpus == "l" || y.Corpus == "l" {
 			t.Errorf("turns %d and %d are %s on %s, round %d, and %s on %s, round %d; want one contestant and round, on k and k-new",
 				k, k+1, x.Contestant, x.Corpus, x.Round, y.Contestant, y.Corpus, y.Round)
