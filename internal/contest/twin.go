@@ -83,10 +83,16 @@ func twin(ctx context.Context, known *Puzzles, seed uint64, rounds, most int, na
 	if err != nil {
 		return engine.Corpus{}, err
 	}
-	open := map[kind][]int{} // numbers of the puzzles that lack a match
-	for i, k := range kinds {
-		if k != (kind{}) {
-			open[k] = append(open[k], numbers[i])
+	// A turn repeats a small corpus in other forms. Each of them has its own match, so a program that learns
+	// its answers is slower on the twin.
+	repeats := max(1, (programAttempts+known.Len()-1)/known.Len())
+	most = max(most, repeats*len(numbers))
+	open := map[kind][]int{} // numbers of the puzzles that lack a match, once for each lacking match
+	for range repeats {
+		for i, k := range kinds {
+			if k != (kind{}) {
+				open[k] = append(open[k], numbers[i])
+			}
 		}
 	}
 	forms, err := formsOf(known)

@@ -2,6 +2,8 @@ package contest
 
 import (
 	"errors"
+	"maps"
+	"slices"
 	"testing"
 
 	"sudokubench/internal/contest/config"
@@ -46,6 +48,20 @@ func TestTwin(t *testing.T) {
 		if kinds[i] != kinds[i+1] || kinds[i].clues != pairs[i].Clues() {
 			t.Errorf("puzzle %d is of kind %v, and its match of kind %v", i/2, kinds[i+1], kinds[i])
 		}
+	}
+}
+
+// TestTwinOfAFewPuzzles shows that each puzzle of a small corpus has as many matches as a turn attempts it.
+func TestTwinOfAFewPuzzles(t *testing.T) {
+	known := testkit.Must(Load(t.Context(), config.Corpus{Name: "few", Fresh: "easy", Count: 100}, 1))(t)
+	c := testkit.Must(twin(t.Context(), known, 7, 5, 300, "few-new"))(t)
+	counts := map[int]int{}
+	for _, number := range c.Info.Matches {
+		counts[number]++
+	}
+	most := slices.Max(slices.Collect(maps.Values(counts)))
+	if want := programAttempts / 100; most != want || len(c.Info.Matches) < 300 {
+		t.Errorf("the twin has %d puzzles, at most %d for a known one; want 300 or more, and %d", len(c.Info.Matches), most, want)
 	}
 }
 

@@ -47,7 +47,7 @@ type remembering struct {
 type effect struct {
 	log          float64   // log-ratio of the mean times, a mean over the rounds
 	variance, df float64   // squared standard error of log from round to round, and its degrees of freedom
-	pairs        []float64 // time of each new puzzle less that of its match, both relative to their means; NaN if a time is missing
+	pairs        []float64 // mean time of the matches of each known puzzle less its own, both relative to their means; NaN if a time is missing
 }
 
 // remembered compares the programs on each corpus that has a twin. The references are the solvers of
@@ -88,7 +88,7 @@ func (b *builder) remembered() (list []remembering, unchecked []string) {
 			}
 			x, least := 0.0, math.Inf(1)
 			if compared && len(references) > 0 {
-				x, least = own.over(references, twin.WholePuzzles, critical)
+				x, least = own.over(references, len(own.pairs), critical)
 			}
 			if x > least {
 				list = append(list, remembering{c.Name, twin.TwinOf, twin.Name, stats.Significant(math.Exp(x), figureDigits)})
@@ -143,24 +143,28 @@ func moderate(all map[int]effect) {
 	}
 }
 
-// pairsOf returns the pairs of an effect.
+// pairsOf returns the pairs of an effect. A known puzzle can have several matches.
 func pairsOf(known, twin *run.Part) []float64 {
-	pairs, sums := make([]float64, len(twin.Corpus.Matches)), [2]float64{}
-	times := func(i int) (x, y float64, ok bool) {
-		x, ok1 := known.Puzzle(twin.Corpus.Matches[i]).MinNS() // the mean can contain a wait for a core
+	numbers := slices.Compact(slices.Sorted(slices.Values(twin.Corpus.Matches)))
+	pairs, old, matches, counts := make([]float64, len(numbers)), make([]float64, len(numbers)), make([]float64, len(numbers)), make([]float64, len(numbers))
+	for i, number := range twin.Corpus.Matches {
+		k, _ := slices.BinarySearch(numbers, number)
+		x, ok1 := known.Puzzle(number).MinNS() // the mean can contain a wait for a core
 		y, ok2 := twin.Puzzle(i).MinNS()
-		return x, y, ok1 && ok2
-	}
-	n := 0.0
-	for i := range pairs {
-		if x, y, ok := times(i); ok {
-			sums, n = [2]float64{sums[0] + x, sums[1] + y}, n+1
+		if ok1 && ok2 {
+			old[k], matches[k], counts[k] = x, matches[k]+y, counts[k]+1
 		}
 	}
-	for i := range pairs {
-		x, y, ok := times(i)
-		if pairs[i] = n * (y/sums[1] - x/sums[0]); !ok {
-			pairs[i] = math.NaN()
+	n, sums := 0.0, [2]float64{}
+	for k, count := range counts {
+		if count > 0 {
+			matches[k] /= count
+			n, sums = n+1, [2]float64{sums[0] + old[k], sums[1] + matches[k]}
+		}
+	}
+	for k, count := range counts {
+		if pairs[k] = n * (matches[k]/sums[1] - old[k]/sums[0]); count == 0 {
+			pairs[k] = math.NaN()
 		}
 	}
 	return pairs
@@ -218,13 +222,14 @@ func (b *builder) memoryWarnings(unchecked []string) (list []run.Warning) {
 	}
 	for _, c := range b.Corpora {
 		twin := slices.ContainsFunc(b.Corpora, func(o *run.Corpus) bool { return o.TwinOf == c.Name })
-		if !twin && !strings.HasPrefix(c.Source, "fresh:") {
+		repeated := c.WholePuzzles < b.Head.Attempts // a program sees its puzzles again before its next start
+		if !twin && c.TwinOf == "" && (repeated || !strings.HasPrefix(c.Source, "fresh:")) {
 			unchecked = append(unchecked, c.Name)
 		}
 	}
 	programs := slices.ContainsFunc(b.Contestants, func(c record.Contestant) bool { return c.Kind == record.KindProgram })
 	if programs && b.Done() && len(unchecked) > 0 {
-		list = append(list, run.Warning{Code: record.WarnMemory, Times: 1, Text: "memory was not checked: " + humanize.List(unchecked) + "; a table of known puzzles would not be noticed there"})
+		list = append(list, run.Warning{Code: record.WarnMemory, Times: 1, Text: "memory was not checked: " + humanize.List(unchecked) + "; programs that remember puzzles would not be noticed there"})
 	}
 	return list
 }

@@ -121,13 +121,29 @@ func TestHonestProgramsAreNotAccused(t *testing.T) {
 	}
 }
 
-// TestUncheckedMemoryIsNamed shows what a report says about corpora that have no twin, and about a
-// program without references.
+// TestPairsAreMeans shows that the matches of a known puzzle make one pair.
+func TestPairsAreMeans(t *testing.T) {
+	r := runtest.Of(t, recordtest.Events(&record.Run{Schema: record.Schema, Rounds: 1}, &record.Contestant{Name: "p", Kind: record.KindProgram},
+		&record.Corpus{Name: "k", Shape: "9x9", WholePuzzles: 9}, &record.Corpus{Name: "k-new", Shape: "9x9", WholePuzzles: 3, TwinOf: "k", Matches: []int{8, 4, 8}},
+		&recordtest.Block{Corpus: "k", Contestant: "p", Puzzles: []int{4, 8}, Times: []int64{30, 10}, WallNS: 40},
+		&recordtest.Block{Corpus: "k-new", Contestant: "p", Puzzles: []int{0, 1, 2}, Times: []int64{8, 40, 12}, WallNS: 60},
+		&record.End{Reason: "done"}))
+	got := pairsOf(r.Part("k", "p"), r.Part("k-new", "p"))
+	if want := []float64{0.1, -0.1}; len(got) != 2 || math.Abs(got[0]-want[0]) > 1e-9 || math.Abs(got[1]-want[1]) > 1e-9 {
+		t.Errorf("got the pairs %v; want %v: 40 of 50 less 30 of 40, and the mean of 8 and 12 of 50 less 10 of 40", got, want)
+	}
+}
+
+// TestUncheckedMemoryIsNamed shows what a report says about corpora that have no twin or so few puzzles that
+// a program sees them again, and about a program without references.
 func TestUncheckedMemoryIsNamed(t *testing.T) {
 	alone := New(memoryContest(t, 1, 0, 1, 0.03, func(int, float64, int) float64 { return 12 }))
 	without := New(runtest.Of(t, []record.Event{&record.Run{Schema: record.Schema}, &record.Contestant{Name: "p", Kind: record.KindProgram},
 		&record.Corpus{Name: "k", Source: "k.txt", WholePuzzles: 2}, &record.Corpus{Name: "f", Source: "fresh:easy", WholePuzzles: 2}, &record.End{Reason: "done"}}))
-	for want, r := range map[string]*Result{"program0 on k": alone, "k": without} {
+	again := New(runtest.Of(t, []record.Event{&record.Run{Schema: record.Schema, Attempts: 500}, &record.Contestant{Name: "p", Kind: record.KindProgram},
+		&record.Corpus{Name: "few", Source: "fresh:easy", WholePuzzles: 499}, &record.Corpus{Name: "f", Source: "fresh:easy", WholePuzzles: 500},
+		&record.Corpus{Name: "few-new", Source: "fresh:like few", WholePuzzles: 2, TwinOf: "other"}, &record.End{Reason: "done"}}))
+	for want, r := range map[string]*Result{"program0 on k": alone, "k": without, "few": again} {
 		if len(r.Warnings) != 1 || r.Warnings[0].Code != record.WarnMemory || !strings.HasPrefix(r.Warnings[0].Text, "memory was not checked: "+want+";") {
 			t.Errorf("warnings %v; want one that memory was not checked: %s", r.Warnings, want)
 		}
