@@ -19,8 +19,8 @@ type Histogram struct {
 	counts   map[float64]int // number of values in each bin; the key is the lower end of the bin divided by width, or the value itself if width is 0
 }
 
-// Bin is a range of numbers x: From <= x < To, or only x = From if From = To.
-type Bin struct {
+// bin is a range of numbers x: From <= x < To, or only x = From if From = To.
+type bin struct {
 	From  float64
 	To    float64
 	Count int
@@ -85,16 +85,16 @@ func (h *Histogram) Quantile(share float64) float64 {
 }
 
 // all returns all nonempty bins in ascending order.
-func (h *Histogram) all() []Bin {
-	bins := make([]Bin, 0, len(h.counts))
+func (h *Histogram) all() []bin {
+	bins := make([]bin, 0, len(h.counts))
 	for k, n := range h.counts {
-		b := Bin{k, k, n}
+		b := bin{k, k, n}
 		if h.width > 0 {
 			b.From, b.To = k*h.width, (k+1)*h.width
 		}
 		bins = append(bins, b)
 	}
-	slices.SortFunc(bins, func(a, b Bin) int {
+	slices.SortFunc(bins, func(a, b bin) int {
 		if a.From < b.From {
 			return -1
 		}
@@ -106,14 +106,14 @@ func (h *Histogram) all() []Bin {
 // Bins returns the bins for a report. The argument most limits their number. If the histogram is
 // exact and has few enough different numbers, each number has its own bin. Otherwise the bins have
 // an equal, round width, and empty bins are included.
-func (h *Histogram) Bins(most int) []Bin {
+func (h *Histogram) Bins(most int) []bin {
 	bins := h.all()
 	if h.N == 0 || h.Exact() && len(bins) <= most {
 		return bins
 	}
 	width := roundWidth(max(h.width, (h.Max-h.Min)/float64(most-1)))
 	first := math.Floor(h.Min / width)
-	wide := make([]Bin, int(math.Floor(h.Max/width)-first)+1)
+	wide := make([]bin, int(math.Floor(h.Max/width)-first)+1)
 	for k := range wide {
 		wide[k].From, wide[k].To = (first+float64(k))*width, (first+float64(k)+1)*width
 	}

@@ -11,12 +11,12 @@ import (
 )
 
 const (
-	maxNames  = 100  // largest number of fields that Stats lists
-	maxValues = 1000 // largest number of different texts that Stats counts for each field
+	maxNames  = 100  // largest number of fields that Describe lists
+	maxValues = 1000 // largest number of different texts that Describe counts for each field
 )
 
-// Stats has the statistics of a source.
-type Stats struct {
+// statistics has the statistics of a source.
+type statistics struct {
 	Puzzles     int // number of valid puzzles
 	Given       int // number of puzzles with a given solution
 	Pencilmarks int // number of pencilmark puzzles
@@ -41,8 +41,8 @@ type Value struct {
 }
 
 // Describe collects the statistics of a source in bounded memory.
-func (s *Source) Describe(ctx context.Context) (*Stats, error) {
-	stats := &Stats{}
+func (s *Source) Describe(ctx context.Context) (*statistics, error) {
+	stats := &statistics{}
 	byName := map[string]*FieldStats{}
 	err := s.Each(ctx, nil, func(p *corpus.Puzzle) error {
 		stats.Puzzles++
