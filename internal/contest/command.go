@@ -25,7 +25,7 @@ func Command(run *record.Run) string {
 	}
 	words = append(words, "--task", c.Task)
 	if c.Task == "count" {
-		words = append(words, "--count", strconv.Itoa(c.Count))
+		words = append(words, "--solutions", strconv.Itoa(c.Count))
 	}
 	words = append(words, "--seed", strconv.FormatUint(c.Seed, 10),
 		"--rounds", strconv.Itoa(c.Rounds), "--max-rounds", strconv.Itoa(max(c.Rounds, c.MaxRounds)),

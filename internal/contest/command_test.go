@@ -30,3 +30,13 @@ func TestCommandOfFreshPuzzles(t *testing.T) {
 		}
 	}
 }
+
+// TestCommandOfCounts shows that the command of a run that counts solutions has the flag of bench run.
+func TestCommandOfCounts(t *testing.T) {
+	c := config.Defaults()
+	c.Task, c.Count = "count", 7
+	got := Command(&record.Run{Config: testkit.Must(json.Marshal(c))(t)})
+	if want := "--task count --solutions 7 "; !strings.Contains(got, want) {
+		t.Errorf("%s: want %s", got, want)
+	}
+}
