@@ -24,8 +24,8 @@ func ExplainRanks(w io.Writer, r *standings.Result, width int) error {
 	}
 	for _, l := range explained(r) {
 		t.blank()
-		t.line(plainInk, "", t.words.scopeOf(l))
-		t.line(plainInk, "  ", t.words.Headline(l))
+		t.line("", t.words.scopeOf(l))
+		t.line("  ", t.words.Headline(l))
 		t.openPairs(l)
 	}
 	_, err := w.Write(t.out.Bytes())
@@ -38,9 +38,9 @@ func ExplainPair(w io.Writer, r *standings.Result, a, b string, width int) error
 	t.paragraph(noise(r))
 	for _, l := range explained(r) {
 		t.blank()
-		t.line(plainInk, "", t.words.scopeOf(l))
+		t.line("", t.words.scopeOf(l))
 		for _, s := range t.words.pair(l, a, b) {
-			t.line(plainInk, "  ", s)
+			t.line("  ", s)
 		}
 	}
 	_, err := w.Write(t.out.Bytes())
@@ -49,7 +49,7 @@ func ExplainPair(w io.Writer, r *standings.Result, a, b string, width int) error
 
 func (t *textReport) paragraph(s string) {
 	for _, line := range humanize.Wrap(s, t.width, 0) {
-		t.raw(plainInk, line)
+		t.raw(line)
 	}
 }
 
@@ -118,16 +118,16 @@ func (t *textReport) openPairs(l *List) {
 			continue
 		}
 		none = false
-		t.line(plainInk, "  ", kind.words()+":")
+		t.line("  ", kind.words()+":")
 		for _, s := range slices.Concat(said, sampled) {
-			t.line(plainInk, "    ", s)
+			t.line("    ", s)
 		}
 		if sampled != nil {
-			t.line(plainInk, "    ", estimated+": estimated from a sample of the puzzles. "+t.words.wantsTime(l))
+			t.line("    ", estimated+": estimated from a sample of the puzzles. "+t.words.wantsTime(l))
 		}
 	}
 	if none && len(l.neighbours) > 0 {
-		t.line(plainInk, "  ", "All differences between neighbours are significant.")
+		t.line("  ", "All differences between neighbours are significant.")
 	}
 }
 

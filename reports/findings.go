@@ -16,7 +16,6 @@ type account struct {
 	head    string  // contestant, number of puzzles and verdict
 	stories []story // puzzles of which the report shows more details than the name
 	rest    string  // names of other puzzles, and the number of puzzles that are not named; can be empty
-	grave   bool    // true if the verdict disqualifies the contestant
 }
 
 // story describes one puzzle that went wrong.
@@ -48,11 +47,8 @@ func (p Words) accounts(l *List) []account {
 	var list []account
 	for i := range t.Findings {
 		f := &t.Findings[i]
-		a := account{
-			head:  fmt.Sprintf("%s: %s %s", p(f.Contestant), humanize.Count(f.Puzzles), verdictWord(f.Verdict, f.Puzzles)),
-			grave: f.Verdict == judge.Wrong && !l.bySolved(),
-		}
-		if a.grave {
+		a := account{head: fmt.Sprintf("%s: %s %s", p(f.Contestant), humanize.Count(f.Puzzles), verdictWord(f.Verdict, f.Puzzles))}
+		if f.Verdict == judge.Wrong && !l.bySolved() {
 			a.head += " (disqualified)"
 		}
 		var rest []string

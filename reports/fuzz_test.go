@@ -17,7 +17,7 @@ func FuzzFold(f *testing.F) {
 		r := standings.New(runtest.Spoiled(c))
 		checkPage(t, r, 40+c.IntN(140))
 		for _, format := range Formats() {
-			if err := Render(&bytes.Buffer{}, r, format, Options{Width: c.IntN(200), Color: true}); err != nil {
+			if err := Render(&bytes.Buffer{}, r, format, Options{Width: c.IntN(200)}); err != nil {
 				t.Errorf("%s: %v", format, err)
 			}
 		}

@@ -214,7 +214,6 @@ func TestGoldenPages(t *testing.T) {
 		{"100", "100 columns: the hidden columns are named", Options{Width: 100}},
 		{"80", "80 columns: the most important columns are left", Options{Width: 80}},
 		{"40", "the narrowest page: names are cut too", Options{Width: 1}},
-		{"color", "on a terminal the winner has a colour", Options{Color: true}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.o.Full = true

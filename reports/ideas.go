@@ -119,7 +119,7 @@ func ideasGrid(p Words, ideas []standings.Idea) grid {
 			row = append(row, c.cell(&ideas[i]))
 		}
 		row[0] = p(row[0])
-		g.rows, g.marks = append(g.rows, row), append(g.marks, noMark)
+		g.rows, g.won = append(g.rows, row), append(g.won, false)
 	}
 	return g.measuredOnly()
 }
@@ -137,32 +137,32 @@ func byContestant(ideas []standings.Idea) (list [][]standings.Idea) {
 }
 
 func ideasText(r *standings.Result, ideas []standings.Idea, o Options) ([]byte, error) {
-	t := &textReport{words: humanize.Visible, color: o.Color}
+	t := &textReport{words: humanize.Visible}
 	if t.width = max(o.Width, minWidth); o.Width == 0 {
 		t.width = fullWidth
 	}
-	t.line(bold, "", strings.Join(t.words.Summary(r), "; "))
-	t.line(plainInk, "", t.words.wrong(r))
-	t.line(yellow, "", t.words.State(r))
-	t.line(yellow, "", t.words.alarm(r))
+	t.line("", strings.Join(t.words.Summary(r), "; "))
+	t.line("", t.words.wrong(r))
+	t.line("", t.words.State(r))
+	t.line("", t.words.alarm(r))
 	for _, list := range byContestant(ideas) {
 		g := ideasGrid(t.words, list)
 		for _, row := range g.rows {
 			row[nameColumn] = t.words(row[nameColumn])
 		}
 		t.blank()
-		t.line(bold, "", t.words.ideasTitle(list))
+		t.line("", t.words.ideasTitle(list))
 		if err := t.table(g, fit([]grid{g}, t.width)); err != nil {
 			return nil, err
 		}
 		for _, s := range t.words.ideas(list) {
-			t.line(plainInk, "", s)
+			t.line("", s)
 		}
 	}
 	legend := ideasLegend(r, ideas)
 	if g := sharedIdeas(t.words, ideas); len(g.rows) > 0 {
 		t.blank()
-		t.line(bold, "", sharedTitle)
+		t.line("", sharedTitle)
 		if err := t.table(g, fit([]grid{g}, t.width)); err != nil {
 			return nil, err
 		}
@@ -170,7 +170,7 @@ func ideasText(r *standings.Result, ideas []standings.Idea, o Options) ([]byte, 
 	}
 	t.blank()
 	for _, s := range legend {
-		t.line(plainInk, "", s)
+		t.line("", s)
 	}
 	return t.out.Bytes(), nil
 }

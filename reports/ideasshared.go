@@ -36,7 +36,7 @@ func sharedIdeas(p Words, ideas []standings.Idea) grid {
 		for _, k := range keys {
 			if len(x.Changes) == 0 && k.corpus == x.Corpus && x.Contestant == ideas[0].Contestant && len(time[k]) > 1 {
 				g.rows = append(g.rows, []string{p(k.corpus), p(k.change), fmt.Sprint(len(time[k])), factors(guesses[k]), factors(time[k])})
-				g.marks = append(g.marks, noMark)
+				g.won = append(g.won, false)
 			}
 		}
 	}

@@ -21,18 +21,9 @@ const minWidth = 40
 type grid struct {
 	columns []Column
 	rows    [][]string
-	marks   []mark    // mark of each row
+	won     []bool    // whether each row is the row of a winner
 	shares  []float64 // position of each row's mean on the scale of the bars, from 0 to 1, see meanShares
 }
-
-// mark is the kind of a row: the row of a winner, of a disqualified contestant, or any other row.
-type mark uint8
-
-const (
-	noMark mark = iota
-	winning
-	disqualified
-)
 
 // grid returns the text of a list with the columns of some formats.
 func (l *List) grid(in formatSet) grid { return l.gridOf(l.shown(in), l.Rows) }
@@ -47,19 +38,9 @@ func (l *List) gridOf(columns []Column, rows []Row) grid {
 		for k := range columns {
 			row[k] = columns[k].Text(w)
 		}
-		g.rows, g.marks = append(g.rows, row), append(g.marks, l.mark(w))
+		g.rows, g.won = append(g.rows, row), append(g.won, !w.Disqualified && l.Won(w))
 	}
 	return g
-}
-
-func (l *List) mark(w *Row) mark {
-	switch {
-	case w.Disqualified:
-		return disqualified
-	case l.Won(w):
-		return winning
-	}
-	return noMark
 }
 
 // layout describes which columns of some grids a page shows, and how wide they are.
@@ -149,7 +130,7 @@ func (g grid) measuredOnly() grid {
 			keep = append(keep, i)
 		}
 	}
-	some := grid{marks: g.marks, shares: g.shares}
+	some := grid{won: g.won, shares: g.shares}
 	for _, i := range keep {
 		some.columns = append(some.columns, g.columns[i])
 	}

@@ -76,7 +76,7 @@ func markdownGrid(out *bytes.Buffer, g grid) {
 			if i == nameColumn {
 				s = humanize.Markdown(s)
 			}
-			if g.marks[k] == winning && i <= nameColumn {
+			if g.won[k] && i <= nameColumn {
 				s = "**" + s + "**"
 			}
 			shown[i] = strings.TrimSpace(s)

@@ -29,7 +29,7 @@ func TestRenderDoesNotChangeTheReport(t *testing.T) {
 		r, same := fold(t, st), fold(t, st)
 		for _, format := range Formats() {
 			var first, second bytes.Buffer
-			testkit.NoError(t, Render(&first, r, format, Options{Width: 40 + rnd.IntN(140), Color: true}))
+			testkit.NoError(t, Render(&first, r, format, Options{Width: 40 + rnd.IntN(140)}))
 			if !reflect.DeepEqual(r, same) {
 				t.Fatalf("rendering as %s changed the report", format)
 			}

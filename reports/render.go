@@ -14,7 +14,6 @@ const screenWidth, fullWidth = 100, 120
 // Options control the text table. Other formats ignore them.
 type Options struct {
 	Width   int      // width of the page in cells; 0 means 100, or 120 for full tables; less than 40 means 40
-	Color   bool     // true if the terminal shows colours
 	Plain   bool     // true if the terminal cannot show block elements, so that bars and sparklines are left out
 	Full    bool     // true if all tables are shown with all columns; false means what fits on one screen
 	Corpora []string // names of the corpora to show, with their full tables; nil means all corpora

@@ -23,26 +23,26 @@ const maxCorpusName = 12
 // screen writes the most important results on one screen: the run, the fastest contestants and
 // their lead, the failures, the meaning of the marks, and commands that show more.
 func (t *textReport) screen(r *standings.Result, record string) error {
-	t.line(bold, "", strings.Join(t.words.Summary(r), "; "))
-	t.line(plainInk, "", t.words.wrong(r))
-	t.line(plainInk, "", t.words.batches(r))
+	t.line("", strings.Join(t.words.Summary(r), "; "))
+	t.line("", t.words.wrong(r))
+	t.line("", t.words.batches(r))
 	for _, s := range t.words.dead(r) {
-		t.line(yellow, "", s)
+		t.line("", s)
 	}
-	t.line(yellow, "", t.words.State(r))
-	t.line(yellow, "", t.words.alarm(r))
+	t.line("", t.words.State(r))
+	t.line("", t.words.alarm(r))
 	for i := range r.Overall {
 		l := OverallList(r, i)
 		t.blank()
 		if len(r.Overall) > 1 {
-			t.line(bold, "", t.words.size(l.overall))
+			t.line("", t.words.size(l.overall))
 		}
 		t.headline(l)
 		if err := t.overview(l); err != nil {
 			return err
 		}
 		for _, s := range t.words.unranked(l) {
-			t.line(plainInk, "", s+".")
+			t.line("", s+".")
 		}
 	}
 	for i := range r.Corpora {
@@ -50,17 +50,17 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 		switch {
 		case !l.check(), l.table.Corpus.TwinOf != "": // a twin only matters if a program remembers puzzles; it then counts in the overall table
 		case len(r.Contestants) > maxInSmall:
-			t.line(plainInk, "", t.words.small(l))
+			t.line("", t.words.small(l))
 		default:
 			t.blank()
-			t.line(bold, "", t.words.Title(l))
+			t.line("", t.words.Title(l))
 			t.headline(l)
 			if err := t.overview(l); err != nil {
 				return err
 			}
-			t.line(plainInk, "", t.words.open(l.neighbours))
+			t.line("", t.words.open(l.neighbours))
 			if failed := t.words.failed(l); failed != "" {
-				t.line(plainInk, "", failed+" puzzles.")
+				t.line("", failed+" puzzles.")
 			}
 		}
 	}
@@ -68,7 +68,7 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 		t.blank()
 	}
 	t.marks(r)
-	t.line(plainInk, "", noise(r)+t.words.remarks(r))
+	t.line("", noise(r)+t.words.remarks(r))
 	t.readMore(r, record)
 	return nil
 }
@@ -86,13 +86,13 @@ func (t *textReport) overview(l *List) error {
 		if len(l.report.Contestants) <= manyContestants {
 			t.blank()
 		}
-		t.line(plainInk, "", "Mean time per puzzle"+oneCore(l.report)+":")
+		t.line("", "Mean time per puzzle"+oneCore(l.report)+":")
 	}
 	if err := t.draw(g, page); err != nil {
 		return err
 	}
 	if len(page.hidden) > 0 {
-		t.line(plainInk, "", fmt.Sprintf("Not shown at %d columns: %s. To see the full table of one corpus, use --corpora NAME.", t.width, humanize.And(page.hidden)))
+		t.line("", fmt.Sprintf("Not shown at %d columns: %s. To see the full table of one corpus, use --corpora NAME.", t.width, humanize.And(page.hidden)))
 	}
 	return nil
 }
@@ -177,6 +177,6 @@ func (t *textReport) readMore(r *standings.Result, record string) {
 		if humanize.Cells(line) > t.width {
 			line = c[0] + "\n  " + c[1]
 		}
-		t.raw(plainInk, line)
+		t.raw(line)
 	}
 }

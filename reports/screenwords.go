@@ -310,12 +310,12 @@ func (t *textReport) marks(r *standings.Result) {
 	for i := range r.Overall {
 		pairs = append(pairs, r.Overall[i].Neighbours...)
 	}
-	t.line(plainInk, "", ColumnRank+": rank 2-4 means 2, 3 or 4. "+confident(r))
-	t.line(plainInk, "", t.words.open(pairs))
+	t.line("", ColumnRank+": rank 2-4 means 2, 3 or 4. "+confident(r))
+	t.line("", t.words.open(pairs))
 	if slices.ContainsFunc(r.Corpora, func(t standings.Table) bool {
 		return slices.ContainsFunc(t.Entries, func(e standings.Row) bool { return e.Sampled })
 	}) {
-		t.line(plainInk, "", estimatedMeans+".")
+		t.line("", estimatedMeans+".")
 	}
 	ratio := ColumnFastest + ": time relative to the fastest (geometric mean over the corpora of the table). ±: half of its 95% confidence interval."
 	if !t.plain {
@@ -324,9 +324,9 @@ func (t *textReport) marks(r *standings.Result) {
 	if (&List{report: r}).bySolved() {
 		ratio = "solved: share of the attempted puzzles that are verified, with its 95% interval. It decides the ranks; times decide only between contestants that solved the same puzzles."
 	}
-	t.line(plainInk, "", ratio)
+	t.line("", ratio)
 	if len(r.Remembered) > 0 {
-		t.line(plainInk, "", columnRemembers+": "+remembersHelp+".")
+		t.line("", columnRemembers+": "+remembersHelp+".")
 	}
 }
 

@@ -15,22 +15,9 @@ type textReport struct {
 	out   bytes.Buffer
 	words Words
 	width int
-	color bool
 	plain bool // true if the text has no block elements
 	full  bool // true if tables show every column
 }
-
-// ink is the style of a text in a terminal: the parameters of the escape sequence that selects it.
-type ink string
-
-const (
-	plainInk ink = ""
-	bold     ink = "1"
-	green    ink = "1;32"
-	red      ink = "31"
-	yellow   ink = "33"
-	grey     ink = "1;90"
-)
 
 func renderText(r *standings.Result, o Options) ([]byte, error) {
 	full := o.Full || o.Corpora != nil
@@ -42,7 +29,7 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 	default:
 		width = screenWidth
 	}
-	t := &textReport{words: humanize.Visible, width: max(width, minWidth), color: o.Color, plain: o.Plain || !chartsFit(), full: full}
+	t := &textReport{words: humanize.Visible, width: max(width, minWidth), plain: o.Plain || !chartsFit(), full: full}
 	if !full && len(r.Corpora) > 1 && ranksOverall(r) {
 		err := t.screen(r, o.Record)
 		return t.out.Bytes(), err
@@ -64,18 +51,18 @@ func ranksOverall(r *standings.Result) bool {
 
 // tables writes the full tables of some corpora, or all tables if corpora is nil.
 func (t *textReport) tables(r *standings.Result, corpora []string) error {
-	t.line(bold, "", strings.Join(t.words.Summary(r), "; "))
-	t.line(yellow, "", t.words.State(r))
+	t.line("", strings.Join(t.words.Summary(r), "; "))
+	t.line("", t.words.State(r))
 	damage, warnings := t.words.Warnings(r)
 	for _, s := range damage {
-		t.line(yellow, "", s)
+		t.line("", s)
 	}
 	for i, s := range warnings {
 		if i == 0 {
 			t.blank()
-			t.line(yellow, "", "Warnings")
+			t.line("", "Warnings")
 		}
-		t.line(yellow, "  ", s)
+		t.line("  ", s)
 	}
 	lists := lists(r)
 	if corpora != nil {
@@ -93,7 +80,7 @@ func (t *textReport) tables(r *standings.Result, corpora []string) error {
 	var legend []Column
 	for i, l := range lists {
 		t.blank()
-		t.line(bold, "", t.words.Title(l))
+		t.line("", t.words.Title(l))
 		t.headline(l)
 		if l.table == nil {
 			page = fit(grids[i:i+1], t.width) // each overall table gets its own columns, because each board size has its own corpora
@@ -102,7 +89,7 @@ func (t *textReport) tables(r *standings.Result, corpora []string) error {
 			return err
 		}
 		for _, s := range t.words.Notes(l) {
-			t.line(plainInk, "", s)
+			t.line("", s)
 		}
 		t.findings(l)
 		for _, k := range page.shown {
@@ -114,7 +101,7 @@ func (t *textReport) tables(r *standings.Result, corpora []string) error {
 	if len(lists) > 0 {
 		t.blank()
 		for _, s := range t.words.Legend(r, legend) {
-			t.line(plainInk, "", s)
+			t.line("", s)
 		}
 	}
 	title, lines := "Programs", t.words.programs(r) // a screen has no room for all conditions
@@ -124,21 +111,14 @@ func (t *textReport) tables(r *standings.Result, corpora []string) error {
 	for i, s := range lines {
 		if i == 0 {
 			t.blank()
-			t.line(bold, "", title)
+			t.line("", title)
 		}
-		t.line(plainInk, "  ", s)
+		t.line("  ", s)
 	}
 	return nil
 }
 
-// headline writes the headline of a list: green if the lead is decided.
-func (t *textReport) headline(l *List) {
-	ink := green
-	if l.open() {
-		ink = grey
-	}
-	t.line(ink, "", t.words.Headline(l))
-}
+func (t *textReport) headline(l *List) { t.line("", t.words.Headline(l)) }
 
 // grid returns the text of a list, with names that are safe to print and short.
 func (t *textReport) grid(l *List) grid {
@@ -170,7 +150,7 @@ func (t *textReport) table(g grid, page layout) error {
 		return err
 	}
 	if len(page.hidden) > 0 {
-		t.line(plainInk, "", fmt.Sprintf("Not shown at %d columns: %s.", t.width, strings.Join(page.hidden, ", ")))
+		t.line("", fmt.Sprintf("Not shown at %d columns: %s.", t.width, strings.Join(page.hidden, ", ")))
 	}
 	t.blank()
 	return nil
@@ -197,48 +177,27 @@ func (t *textReport) draw(g grid, page layout) error {
 	if err := humanize.Table(&out, columns, rows); err != nil {
 		return err
 	}
-	t.paint(strings.TrimLeft(out.String(), "\n"), g.marks)
+	t.raw(strings.Trim(out.String(), "\n"))
 	return nil
-}
-
-// paint writes the lines of a table. The mark of a row decides its colour.
-func (t *textReport) paint(table string, marks []mark) {
-	lines := strings.Split(strings.TrimRight(table, "\n"), "\n")
-	for i, s := range lines {
-		ink := plainInk
-		if row := i - (len(lines) - len(marks)); row >= 0 {
-			switch marks[row] {
-			case winning:
-				ink = green
-			case disqualified:
-				ink = red
-			}
-		}
-		t.raw(ink, s)
-	}
 }
 
 // findings lists the puzzles that were not verified.
 func (t *textReport) findings(l *List) {
 	for i, a := range t.words.accounts(l) {
 		if i == 0 {
-			t.line(plainInk, "", t.words.notVerified(l)+":")
-		}
-		ink := plainInk
-		if a.grave {
-			ink = red
+			t.line("", t.words.notVerified(l)+":")
 		}
 		if len(a.stories) == 0 {
-			t.line(ink, "  ", a.line())
+			t.line("  ", a.line())
 			continue
 		}
-		t.line(ink, "  ", a.head)
+		t.line("  ", a.head)
 		for _, story := range a.stories {
-			t.line(plainInk, "    ", story.where)
+			t.line("    ", story.where)
 			t.board("clues ", story.clues)
 			t.board("answer", story.answer)
 		}
-		t.line(plainInk, "    ", a.rest)
+		t.line("    ", a.rest)
 	}
 }
 
@@ -246,7 +205,7 @@ func (t *textReport) findings(l *List) {
 // it.
 func (t *textReport) board(label, board string) {
 	if board != "" {
-		t.raw(plainInk, "      "+label+" "+humanize.Shorten(humanize.Visible(board), maxBoard))
+		t.raw("      " + label + " " + humanize.Shorten(humanize.Visible(board), maxBoard))
 	}
 }
 
@@ -258,7 +217,7 @@ func (t *textReport) blank() {
 
 // line writes a sentence and wraps it at the width of the page. Further lines have a deeper indent.
 // An empty sentence writes no line.
-func (t *textReport) line(ink ink, indent, s string) {
+func (t *textReport) line(indent, s string) {
 	if s == "" {
 		return
 	}
@@ -266,14 +225,11 @@ func (t *textReport) line(ink ink, indent, s string) {
 		if i > 0 {
 			line = "  " + line
 		}
-		t.raw(ink, indent+line)
+		t.raw(indent + line)
 	}
 }
 
-func (t *textReport) raw(ink ink, s string) {
-	if t.color && ink != plainInk && s != "" {
-		s = "\x1b[" + string(ink) + "m" + s + "\x1b[0m"
-	}
+func (t *textReport) raw(s string) {
 	t.out.WriteString(s)
 	t.out.WriteByte('\n')
 }
