@@ -78,6 +78,8 @@ func TestParseEntry(t *testing.T) {
 		{"single quotes keep all", `t=sh -c 'a | b > "$c"'`, "", "t", "lines", []string{"sh", "-c", `a | b > "$c"`}, ""},
 		{"double quotes keep blanks", `t=x "a b"c "" \"`, "", "t", "lines", []string{"x", "a bc", "", `"`}, ""},
 		{"a backslash in double quotes", `t=x "a\"\n"`, "", "t", "lines", []string{"x", `a"\n`}, ""},
+		{"a path of Windows", `t=bin\solver.exe .\in.txt "C:\Program Files\x"`, "", "t", "lines", []string{`bin\solver.exe`, `.\in.txt`, `C:\Program Files\x`}, ""},
+		{"a backslash before a blank or a backslash", `t=a\ b c\\d`, "", "t", "lines", []string{"a b", `c\d`}, ""},
 		{"no name", "=x", "", "", "", nil, "has no name"},
 		{"a protocol is no name", "[lines]=x", "", "", "", nil, "has no name"},
 		{"no sign", "python3 taro.py", "", "", "", nil, "has no ="},

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// splitCommand splits a line into words at white space. Quotes and backslashes work as in a shell.
-// Other characters with a meaning in a shell, such as $ and |, are errors unless they are quoted.
+// splitCommand splits a line into words at white space. Quotes work as in a shell, and backslashes
+// before characters with a meaning there. Unquoted characters such as $ and | are errors.
 func splitCommand(line string) (words []string, err error) {
 	var (
 		word   strings.Builder
@@ -22,8 +22,8 @@ func splitCommand(line string) (words []string, err error) {
 		case ch == 0:
 			return nil, errors.New("the command contains a zero byte")
 		case escape:
-			if quote == '"' && !strings.ContainsRune("\"\\$`", ch) {
-				word.WriteByte('\\')
+			if quote == '"' && !strings.ContainsRune("\"\\$`", ch) || !strings.ContainsRune(" \t\n\r'\"\\$`|&;<>", ch) {
+				word.WriteByte('\\') // such as in the path bin\solver.exe
 			}
 			word.WriteRune(ch)
 			escape = false
