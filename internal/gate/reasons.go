@@ -89,7 +89,7 @@ func fewSlow(row *Row, by *Measure) (text string, ok bool) {
 		clock = " (" + timeOf(by) + ")"
 	}
 	other := figure("typical puzzle", typical)
-	if typical.Verdict == Pass {
+	if typical.Verdict == Pass && typical.Low <= 1 {
 		return fmt.Sprintf("%s, the typical puzzle is as fast as before: %s, %s", cause, figure(string(Mean)+clock, by), other), true
 	}
 	return fmt.Sprintf("%s slower in the mean%s (%s), because %s; %s", percent(by.Ratio-1), clock, interval(by), cause, other), true

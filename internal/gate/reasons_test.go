@@ -30,6 +30,8 @@ func TestReasons(t *testing.T) {
 			"a few puzzles are much slower, the typical puzzle is as fast as before: mean +20.0% (+10.0% to +30.0%), typical puzzle +0.0%"},
 		{"only the mean, without known slow puzzles", Row{Measures: []*Measure{same, measure(Mean, "cpu", 1.1, 1.2, 1.3, Regressed)}}, Regressed,
 			"some attempts take longer, the typical puzzle is as fast as before: mean "},
+		{"the mean, and the typical puzzle by less than is allowed", Row{Worst: worst, Measures: []*Measure{measure(Typical, "cpu", 1.006, 1.012, 1.019, Pass), measure(Mean, "cpu", 1.061, 1.074, 1.088, Regressed)}}, Regressed,
+			"7.4% slower in the mean (+6.1% to +8.8%), because a few puzzles are much slower; typical puzzle +1.2% (+0.6% to +1.9%)"},
 		{"both, but the mean much more", Row{Worst: worst, Measures: []*Measure{slow, measure(Mean, "cpu", 4, 9.85, 20, Regressed)}}, Regressed,
 			"885% slower in the mean (+300.0% to +1900.0%), because a few puzzles are much slower; typical puzzle +5.0% (+4.0% to +12.0%)"},
 		{"the mean is much higher, but inconclusive", Row{Worst: worst, Measures: []*Measure{slow, measure(Mean, "cpu", 1.005, 1.4, 1.9, Inconclusive)}}, Regressed,
