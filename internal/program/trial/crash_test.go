@@ -206,6 +206,7 @@ func TestHiddenFiles(t *testing.T) {
 		{"cannot open " + filepath.Join(other, "words.txt"), "", "nothing is hidden", sandbox.Off, named},
 		{"cannot open " + filepath.Join(own, "words.txt"), "", "it can read this one", sandbox.BestEffort, named},
 		{"FileNotFoundError: 'words.txt'", "words.txt is in the program's own folder, but the program starts in a scratch folder", "a bare name", sandbox.Off, named},
+		{"usage: words.txt FILE; reads puzzles", "", "the program itself", sandbox.Off, []string{filepath.Join(own, "words.txt")}},
 		{"FileNotFoundError: 'words.txt'", "", "it starts in its own folder", sandbox.Off, []string{"java", "Words"}},
 		{"cannot open nothing.txt", "", "there is no such file", sandbox.BestEffort, named},
 		{"words.txt: segmentation fault", "", "no complaint", sandbox.BestEffort, named},

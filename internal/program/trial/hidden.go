@@ -12,7 +12,8 @@ import (
 
 // hidden returns advice about a file that exists but that the program cannot find. It takes the
 // name of the file from the program's last output. Either the sandbox hides the file, or the
-// program expects to start in its own folder. hidden returns "" if there is no such file.
+// program expects to start in its own folder. hidden returns "" if there is no such file. A program
+// that prints its own name does not miss a file.
 func hidden(e *Entry, words string) string {
 	dir, err := filepath.Abs(e.Config.Dir)
 	if err != nil || !missesFile(words) {
@@ -28,7 +29,8 @@ func hidden(e *Entry, words string) string {
 			}
 			continue
 		}
-		if scratch && isFile(filepath.Join(dir, word)) && strings.Trim(word, "./") != "" && e.Config.Dir != "" {
+		itself := filepath.Base(word) == filepath.Base(e.Config.Command[0])
+		if scratch && !itself && isFile(filepath.Join(dir, word)) && strings.Trim(word, "./") != "" && e.Config.Dir != "" {
 			return fmt.Sprintf("%s is in the program's own folder, but the program starts in a scratch folder. Build the path from the location of the program. "+
 				"If you cannot change the program, start it with: sh -c 'cd %s && exec \"$@\"' sh PROGRAM ARGUMENTS", word, dir)
 		}
