@@ -44,9 +44,11 @@ func (n *night) record(t *testing.T) []byte {
 			Started: time.Date(2026, 11, n.day, 2, 0, 0, 0, time.UTC), Host: record.Host{OS: "linux", Arch: "amd64", CPU: cpu, Cores: 2}, Reference: n.reference,
 		},
 		&record.Corpus{Name: "easy", SHA256: "0123456789abcdef", Shape: "9x9", WholePuzzles: 4},
+		&record.Corpus{Name: "easy-new", TwinOf: "easy", Matches: []int{0}, SHA256: fmt.Sprintf("%08d", n.day), Shape: "9x9", WholePuzzles: 1}, // belongs to no history
 		&record.Contestant{Name: "fast", Solver: "bitmask-mrv", Options: map[string]string{"look": "cells"}, Batch: n.batch},
 		&record.Contestant{Name: "rescan", Solver: "rescan"},
 		&recordtest.Block{Corpus: "easy", Contestant: "fast", Puzzles: []int{0, 1, 2, 3}, WallNS: int64(5 * n.fast), CPUNS: int64(4 * n.fast)},
+		&recordtest.Block{Corpus: "easy-new", Contestant: "fast", Puzzles: []int{0}, WallNS: 5, CPUNS: 4},
 		&recordtest.Block{Corpus: "easy", Contestant: "fast", Detail: true, Puzzles: []int{0}, WallNS: 1e9, CPUNS: 1e9},
 		&recordtest.Block{Corpus: "easy", Contestant: "rescan", Puzzles: []int{0, 1}, WallNS: 92_000_000, WaitNS: 10_000_000},
 	}

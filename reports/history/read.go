@@ -65,6 +65,9 @@ func Of(file string, r *run.Run) (*Run, error) {
 	}
 	h := &Run{File: file, Head: *r.Head}
 	for _, p := range r.Played {
+		if p.Corpus.TwinOf != "" { // its puzzles were made for this run
+			continue
+		}
 		if x := resultOf(p, &r.Contestants[p.Who]); x.MeanNS > 0 { // a mean of 0 means that no time was measured
 			h.Results = append(h.Results, x)
 		}
