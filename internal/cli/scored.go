@@ -174,7 +174,7 @@ func (x *scored) advise() {
 		more := x.width() / widestScore
 		remedy := "Use a " + humanize.Multiple(math.Ceil(more*more)) + " times longer --time, or a machine that is less busy."
 		if x.Others > muchOthers {
-			remedy = "Use a machine that is less busy."
+			remedy = "Use a longer --time, or a machine that is less busy."
 		}
 		say("The interval reaches %s beyond the score; for a decision, want at most %s. %s", humanize.Percent(x.width()), humanize.Percent(widestScore), remedy)
 	}
