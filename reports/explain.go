@@ -248,7 +248,7 @@ func (p Words) wants(l *List, n *standings.Comparison) string {
 		return p.wantsTime(l)
 	}
 	if n.Rounds < ranking.MinRounds {
-		return fmt.Sprintf("The test needs at least %d rounds.", ranking.MinRounds)
+		return fmt.Sprintf("The test needs at least %d rounds with times of both: use a longer --time.", ranking.MinRounds)
 	}
 	var ways []string
 	if more := roundsToSeparate(n); more > 0 {

@@ -141,13 +141,13 @@ func (p Words) next(l *List) string {
 	if next := &l.Rows[i]; next.Tier > 0 {
 		return fmt.Sprintf(" Next: %s, which failed %s of the %s that it reached.", p(h.Next), humanize.Count(next.Failed), humanize.Counted(next.Reached, "puzzle"))
 	}
-	label, same, names := " Next: ", []string{h.Next}, p.equal // with the contestants that are not certainly slower than it
+	label, same, names, takes := " Next: ", []string{h.Next}, p.equal, "which take about" // with the contestants that are not certainly slower than it
 	for i := range l.pairs() {
 		if n := &l.pairs()[i]; n.First == h.Next && (n.State == ranking.Equal || n.State == ranking.Undecided) {
 			if same = append(same, n.Second); n.State == ranking.Undecided {
-				label, names = " Next, undecided: ", p.list
+				label, names, takes = " Next, undecided: ", p.list, "of which "+p(h.Next)+" takes about"
 			}
 		}
 	}
-	return fmt.Sprintf("%s%s, %s %s times as long as %s.", label, names(same), verb(len(same), "which takes", "which take at least"), or(h.Factor, humanize.Multiple), p(h.Leaders[0]))
+	return fmt.Sprintf("%s%s, %s %s times as long as %s.", label, names(same), verb(len(same), "which takes", takes), or(h.Factor, humanize.Multiple), p(h.Leaders[0]))
 }

@@ -68,7 +68,7 @@ func TestLead(t *testing.T) {
 			"Undecided: a and b (equal within 2%) are the fastest so far, but not certainly faster than c (too few rounds). A larger --budget might decide."},
 		{"many rivals are counted", timed(many...).End("done"),
 			"Undecided: a is the fastest so far, but not certainly faster than h, b, g and 5 others (too few rounds). --max-rounds 8 might decide."},
-		{"the second place is undecided", timed(slices.Repeat([]int64{100}, 8), noisy, noisier).End("done"), "Fastest: a. Next, undecided: b and c, which take at least 10.5 times as long as a."},
+		{"the second place is undecided", timed(slices.Repeat([]int64{100}, 8), noisy, noisier).End("done"), "Fastest: a. Next, undecided: b and c, of which b takes about 10.5 times as long as a."},
 	} {
 		l := CorpusList(fold(t, *tt.events), 0)
 		if got := Words(humanize.Visible).Headline(l); got != tt.want {

@@ -35,7 +35,7 @@ func TestHeadline(t *testing.T) {
 		{"less than twice as long", "Fastest: a. Next: b, which takes 1.50 times as long as a.", add(easy("a", "b"), pagetest.Blocks("easy", "a", 40, 50*us), pagetest.Blocks("easy", "b", 40, 75*us))},
 		{"more failures", "Fastest: b. Next: a, which failed 1 of the 40 puzzles that it reached.", add(easy("a", "b"), pagetest.Blocks("easy", "a", 40, us, record.Finding{Puzzle: 1, Verdict: judge.Declined}), pagetest.Blocks("easy", "b", 40, 9*us))},
 		{"equal within 2%", "Fastest: a and b (equal within 2%).", add(easy("a", "b"), pagetest.Blocks("easy", "a", 40, us), pagetest.Blocks("easy", "b", 40, us))},
-		{"the next two are equal", "Fastest: a. Next: b and c (equal within 2%), which take at least 3.00 times as long as a.", add(easy("a", "b", "c"), pagetest.Blocks("easy", "a", 40, 5*us), pagetest.Blocks("easy", "b", 40, 15*us), pagetest.Blocks("easy", "c", 40, 15*us))},
+		{"the next two are equal", "Fastest: a. Next: b and c (equal within 2%), which take about 3.00 times as long as a.", add(easy("a", "b", "c"), pagetest.Blocks("easy", "a", 40, 5*us), pagetest.Blocks("easy", "b", 40, 15*us), pagetest.Blocks("easy", "c", 40, 15*us))},
 		{"a single contestant", "Fastest: a.", add(easy("a"), pagetest.Blocks("easy", "a", 40, us))},
 		{"all wrong", "No winner: every contestant gave a wrong answer.", add(easy("a"), pagetest.Blocks("easy", "a", 40, us, wrong))},
 		{"not finished", "Fastest so far: a.", append(easy("a"), pagetest.Blocks("easy", "a", 40, us)...)},
