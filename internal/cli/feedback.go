@@ -206,7 +206,11 @@ func (e *entrant) feedback(row []string, result *standings.Result) string {
 		line("\n## The trial\n\nBefore the contest, the program got a few puzzles, with this result. To repeat it: `bench try --dir FOLDER %s`\n\n```text\n%s```",
 			humanize.ShellQuote(strings.Join(e.Entry.Command, " ")), strings.ReplaceAll(e.Trial, "```", "'''"))
 	}
-	return b.String()
+	folder, err := filepath.Abs(e.Folder)
+	if err != nil || e.Folder == "" {
+		return b.String()
+	}
+	return strings.ReplaceAll(b.String(), folder, "FOLDER") // the author does not know the organiser's machine
 }
 
 // onCorpus describes how the program did on the puzzles of a table.

@@ -126,10 +126,12 @@ func wrongness(puzzles []Puzzle, k int, f *Finding) string {
 	case shape.CheckSolution(make(sudoku.Grid, len(grid)), grid) == nil:
 		return "This is a correct solution of another puzzle. The solution must keep all clues of this one."
 	case !kept:
-		return "The solution must keep all clues. In a contest a wrong answer disqualifies the program, except with rank: solved; giving up does not."
+		return "The solution must keep all clues. " + costly
 	}
-	return "In a contest a wrong answer disqualifies the program, except with rank: solved; giving up does not."
+	return costly
 }
+
+const costly = "Let the program check each grid before it answers: in most contests a wrong answer disqualifies it, and giving up does not."
 
 // gaveUp returns the consequences of giving up. It also describes answers that count as giving up
 // although the program perhaps did not intend this.
