@@ -106,9 +106,9 @@ func complains(words string, kind int) bool {
 	return slices.ContainsFunc(complaints[kind].signs, func(sign string) bool { return strings.Contains(words, sign) })
 }
 
-// explain adds a note if the trial found no protocol.
+// explain adds a note if the trial found no protocol for a program that could be started.
 func (r *Report) explain() {
-	if r.Guess != Nothing {
+	if r.Guess != Nothing || len(r.Findings) > 0 && strings.Contains(r.Findings[0].Reason, "cannot be started") {
 		return
 	}
 	if len(r.untried) > 0 {
