@@ -77,7 +77,11 @@ func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *
 		}
 		p.Corpora = append(p.Corpora, puzzles.corpus(c.Shard.Split()))
 		if c.CheckMemory && k.Fresh == "" {
-			other, err := twin(ctx, puzzles, c.Seed, c.Rounds, matchesFor(c.Time), twinName(c.Corpora, p.Corpora, k.Name))
+			attempts := programAttempts
+			if c.Rank == record.RankSolved {
+				attempts = 1
+			}
+			other, err := twin(ctx, puzzles, c.Seed, c.Rounds, matchesFor(c.Time), attempts, twinName(c.Corpora, p.Corpora, k.Name))
 			if err == nil {
 				p.Corpora = append(p.Corpora, other)
 			} else if !errors.Is(err, errNoTwin) {

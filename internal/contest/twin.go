@@ -32,7 +32,7 @@ import (
 const (
 	maxMatches  = 1000  // number of known puzzles for which matches are sought; they are the first that the rounds reach
 	fewMatches  = 300   // the same for a short run, because matches take time
-	minMatches  = 60    // with fewer matches, there is no twin
+	minMatches  = 60    // with matches for fewer known puzzles, there is no twin
 	maxCompared = 20000 // number of known puzzles whose forms are compared with the new ones
 )
 
@@ -63,9 +63,9 @@ const twinForms = 4
 // errNoTwin is the error of a corpus for which too few matches can be made.
 var errNoTwin = errors.New("no new puzzles match the corpus")
 
-// twin makes the twin of a corpus.
-// most is the number of known puzzles for which matches are sought.
-func twin(ctx context.Context, known *Puzzles, seed uint64, rounds, most int, name string) (engine.Corpus, error) {
+// twin makes the twin of a corpus. most is the number of known puzzles for which matches are sought, and
+// attempts the least number of attempts in a turn.
+func twin(ctx context.Context, known *Puzzles, seed uint64, rounds, most, attempts int, name string) (engine.Corpus, error) {
 	info := known.info()
 	if known.Shape() != sudoku.Shape9 || known.Pencilmarks() || known.Len() < minMatches {
 		return engine.Corpus{}, errNoTwin
@@ -85,9 +85,9 @@ func twin(ctx context.Context, known *Puzzles, seed uint64, rounds, most int, na
 	}
 	// A turn repeats a small corpus in other forms. Each of them has its own match, so a program that learns
 	// its answers is slower on the twin.
-	repeats := max(1, (programAttempts+known.Len()-1)/known.Len())
-	most = max(most, repeats*len(numbers))
-	open := map[kind][]int{} // numbers of the puzzles that lack a match, once for each lacking match
+	repeats := (attempts + known.Len() - 1) / known.Len()
+	sum := max(most, repeats*len(numbers)) // of the matches
+	open := map[kind][]int{}               // numbers of the puzzles that lack a match, once for each lacking match
 	for range repeats {
 		for i, k := range kinds {
 			if k != (kind{}) {
@@ -110,7 +110,7 @@ func twin(ctx context.Context, known *Puzzles, seed uint64, rounds, most int, na
 		if err != nil {
 			return engine.Corpus{}, err
 		}
-		for made := 0; made < r.count*most/maxMatches && wanted(open, r.level); made += r.batch {
+		for made := 0; made < r.count*sum/maxMatches && wanted(open, r.level); made += r.batch {
 			before := len(matches)
 			candidates, kinds, err := candidates(ctx, maker, r.batch)
 			if err != nil {
@@ -127,7 +127,7 @@ func twin(ctx context.Context, known *Puzzles, seed uint64, rounds, most int, na
 			}
 		}
 	}
-	if len(matches) < minMatches {
+	if matched := slices.Compact(slices.Sorted(slices.Values(matches))); len(matched) < minMatches {
 		return engine.Corpus{}, errNoTwin
 	}
 	set, err := corpus.Load(config.FreshPrefix+"like "+known.name, &text, corpus.LoadOptions{})

@@ -201,7 +201,7 @@ func (p *Plan) schedule(corpus int) *schedule {
 	if known := p.twinOf(corpus); known != nil {
 		s.paired = newSchedule(p.Seed, known.Name+known.SHA256, known.WholePuzzles, p.Rounds, p.Shard).seed
 		turn, n := LongestTurn(known.WholePuzzles, p.Rounds, p.Attempts, p.Shard), c.Info.WholePuzzles
-		s.repeat = max(s.repeat, (turn+n-1)/n) // many programs are slow at first, so their turns on both must be equally long
+		s.repeat = max(s.repeat, (turn+n-1)/n) // many programs are slow at first, so those on the twin are at least as long
 	}
 	return s
 }

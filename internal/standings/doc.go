@@ -15,7 +15,6 @@
 //	notes.go         the notes that readers of a table need
 //	secrets.go       removes the values of environment variables from the recorded configuration
 //	split.go         the shards and nodes of a split run
-//	signflip.go      a second test of a comparison, for bench explain ranks
 //
 // docs/reference/figures.md defines every figure. Package ranking decides which contestant is
 // faster, and explains how.

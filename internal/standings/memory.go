@@ -20,8 +20,7 @@ import (
 // plays a corpus and its twin together, so changes of the machine cancel within a round.
 
 const (
-	// memoryLevel is the probability of an accusation in a contest of honest programs. In simulations it is
-	// 0.0007, and 0.0015 with heavy tails.
+	// memoryLevel is the probability of an accusation in a contest of honest programs (measured in docs/measuring.md).
 	memoryLevel = 0.001
 
 	// One algorithm finds the puzzles of a twin a little harder than another one does. setNoise is the standard
@@ -29,7 +28,7 @@ const (
 	// new puzzles. It counts as much as setDF references.
 	setNoise = 0.6
 	setDF    = 30
-	minPairs = 40 // least number of matched puzzles with times
+	minPairs = 40 // least number of known puzzles that have a match, both with times
 
 	// A program is unchecked if it could be faster by this factor without being noticed.
 	largeGain = 2

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// splitCommand splits a line into words at white space. Quotes work as in a shell, and backslashes
-// before characters with a meaning there. Unquoted characters such as $ and | are errors.
+// splitCommand splits a line into words at white space. Quotes work as in a shell, and so do backslashes
+// before blanks, quotes, backslashes, and the characters $`|&;<>, which are errors without them.
 func splitCommand(line string) (words []string, err error) {
 	var (
 		word   strings.Builder
