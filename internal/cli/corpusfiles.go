@@ -119,7 +119,7 @@ func (o *corpusOutput) check(s *session, in corpusInput) error {
 
 // suffixes maps the suffix of a file name to the format of the puzzles.
 var suffixes = map[string]string{
-	".csv": "csv-table", ".json": "json", ".jsonl": "jsonl", ".sdk": "sdk", ".txt": "line",
+	".csv": "csv-table", ".json": "json", ".jsonl": "jsonl", ".sdk": "sdk", ".sdm": "line", ".ss": "pretty", ".txt": "line",
 }
 
 // format chooses the format of a file, or of standard output if file is "". otherwise is the format

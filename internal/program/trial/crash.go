@@ -35,7 +35,7 @@ func death(e *Entry, f *Finding) string {
 		return s
 	}
 	switch {
-	case strings.Contains(f.Reason, "cannot be started"), strings.Contains(f.Reason, "fork/exec"): // the text "fork/exec" comes from a start without a sandbox
+	case f.notStarted():
 		return unstarted(command[0], dir)
 	case strings.Contains(f.Reason, "exit code 0"):
 		return "The program ended by itself, without an answer. In this protocol it must continue until its input ends."
@@ -150,6 +150,10 @@ func misspelt(command, folders []string) string {
 		}
 	}
 	return ""
+}
+
+func (f *Finding) notStarted() bool {
+	return strings.Contains(f.Reason, "cannot be started") || strings.Contains(f.Reason, "fork/exec") // the latter without a sandbox
 }
 
 // Unstartable returns the reason why a command certainly cannot start: it needs a file that is in

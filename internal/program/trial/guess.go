@@ -108,7 +108,7 @@ func complains(words string, kind int) bool {
 
 // explain adds a note if the trial found no protocol for a program that could be started.
 func (r *Report) explain() {
-	if r.Guess != Nothing || len(r.Findings) > 0 && strings.Contains(r.Findings[0].Reason, "cannot be started") {
+	if r.Guess != Nothing || len(r.Findings) > 0 && r.Findings[0].notStarted() {
 		return
 	}
 	if len(r.untried) > 0 {
