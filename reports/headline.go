@@ -141,7 +141,8 @@ func (p Words) next(l *List) string {
 	if next := &l.Rows[i]; next.Tier > 0 {
 		return fmt.Sprintf(" Next: %s, which failed %s of the %s that it reached.", p(h.Next), humanize.Count(next.Failed), humanize.Counted(next.Reached, "puzzle"))
 	}
-	label, same, names, takes := " Next: ", []string{h.Next}, p.equal, "which take about" // with the contestants that are not certainly slower than it
+	label, names, takes := " Next: ", p.equal, "which take about"
+	same := []string{h.Next} // with the contestants that are not certainly slower than it
 	for i := range l.pairs() {
 		if n := &l.pairs()[i]; n.First == h.Next && (n.State == ranking.Equal || n.State == ranking.Undecided) {
 			if same = append(same, n.Second); n.State == ranking.Undecided {

@@ -161,8 +161,8 @@ func (l *batchLane) leave(end int) {
 
 func (p *batch) field(at int) Mem { return Mem{Base: p.control, Disp: at} }
 
-// sweep writes code that applies every rule once to both boards. Each rule is applied to one board and
-// then to the other, because the processor looks ahead by only about one sweep.
+// sweep writes code that applies every rule once to all boards. Each rule is applied to one board
+// after the other, because the processor looks ahead by only about one sweep.
 func (p *batch) sweep() {
 	var rules [lanes][]func()
 	for i, l := range p.lanes {
