@@ -55,6 +55,12 @@ func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *
 		p.Workers = runtime.GOMAXPROCS(0)
 		c.Workers = p.Workers // record the number, so that a run that is resumed on another machine keeps it
 	}
+	switch {
+	case c.Rank == record.RankSolved:
+		p.Attempts = 1 // further attempts on a puzzle cannot solve it, and a model can need much time for each
+	case c.CheckMemory:
+		p.Attempts = programAttempts
+	}
 	var faults []error
 	for _, k := range c.Corpora {
 		if _, err := corpus.ParseFilter(k.Where); err != nil {
@@ -77,11 +83,7 @@ func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *
 		}
 		p.Corpora = append(p.Corpora, puzzles.corpus(c.Shard.Split()))
 		if c.CheckMemory && k.Fresh == "" {
-			attempts := programAttempts
-			if c.Rank == record.RankSolved {
-				attempts = 1
-			}
-			other, err := twin(ctx, puzzles, c.Seed, c.Rounds, matchesFor(c.Time), attempts, twinName(c.Corpora, p.Corpora, k.Name))
+			other, err := twin(ctx, puzzles, c.Seed, c.Rounds, matchesFor(c.Time), p.Attempts, twinName(c.Corpora, p.Corpora, k.Name))
 			if err == nil {
 				p.Corpora = append(p.Corpora, other)
 			} else if !errors.Is(err, errNoTwin) {
@@ -133,12 +135,8 @@ func PlanUnder(ctx context.Context, all roster.Roster, c *config.Config, under *
 		Seed: c.Seed, Task: c.Task, MaxSolutions: p.MaxSolutions, Rounds: c.Rounds, MaxRounds: c.MaxRounds, Workers: p.Workers, Reference: workload.Version,
 		PuzzleNS: c.Puzzle.Nanoseconds(), BudgetNS: c.Budget.Nanoseconds(), TimeNS: c.Time.Nanoseconds(), Config: whole, Host: facts,
 	}
-	switch {
-	case c.Rank == record.RankSolved:
+	if c.Rank == record.RankSolved {
 		p.Run.Rank = c.Rank
-		p.Attempts = 1 // further attempts on a puzzle cannot solve it, and a model can need much time for each
-	case c.CheckMemory:
-		p.Attempts = programAttempts
 	}
 	p.Run.Attempts = p.Attempts
 	if c.Shard.Split() {

@@ -16,6 +16,7 @@ import (
 	"sudokubench/corpus/generator"
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
+	"sudokubench/internal/record/shard"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
@@ -64,7 +65,7 @@ const twinForms = 4
 var errNoTwin = errors.New("no new puzzles match the corpus")
 
 // twin makes the twin of a corpus. most is the number of known puzzles for which matches are sought, and
-// attempts the least number of attempts in a turn.
+// attempts is Plan.Attempts.
 func twin(ctx context.Context, known *Puzzles, seed uint64, rounds, most, attempts int, name string) (engine.Corpus, error) {
 	info := known.info()
 	if known.Shape() != sudoku.Shape9 || known.Pencilmarks() || known.Len() < minMatches {
@@ -85,7 +86,7 @@ func twin(ctx context.Context, known *Puzzles, seed uint64, rounds, most, attemp
 	}
 	// A turn repeats a small corpus in other forms. Each of them has its own match, so a program that learns
 	// its answers is slower on the twin.
-	repeats := (attempts + known.Len() - 1) / known.Len()
+	repeats := max(1, engine.LongestTurn(known.Len(), rounds, attempts, shard.Shard{})/known.Len())
 	sum := max(most, repeats*len(numbers)) // of the matches
 	open := map[kind][]int{}               // numbers of the puzzles that lack a match, once for each lacking match
 	for range repeats {
