@@ -11,7 +11,7 @@ import (
 // the finished part of the run took. If whole is set, the run probably takes longer than until its first look, up
 // to its target, and on a busy machine beyond it.
 func forecast(p *engine.Plan, done time.Duration, whole bool) string {
-	probably, most := p.Forecast()
+	probably, most, late := p.Forecast()
 	probably, most = max(0, probably-done), max(0, most-done)
 	what, contestants := "This run", "contestant"
 	if done > 0 {
@@ -31,7 +31,7 @@ func forecast(p *engine.Plan, done time.Duration, whole bool) string {
 		return fmt.Sprintf("This is shard %s %s. bench plan estimates how long a shard takes.", p.Shard, size)
 	}
 	said := fmt.Sprintf("%s will take about %s %s.", what, likely(probably, most), size)
-	if longest := max(probably, p.Target-p.Prepared-done) + p.Late(); whole && longest > probably {
+	if longest := max(probably, p.Target-p.Prepared-done) + late; whole && longest > probably {
 		said = fmt.Sprintf("%s will take about %s to %s %s.", what, roughly(probably), roughly(longest), size)
 	}
 	if p.Target > 0 && probably+done+p.Prepared > p.Target {

@@ -105,7 +105,7 @@ func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file st
 			short = append(short, fmt.Sprintf("%s for %s", humanize.Counted(fit, "shard"), humanize.Visible(c.Info.Name)))
 		}
 	}
-	probably, most := p.Forecast()
+	probably, most, _ := p.Forecast()
 	need := contest.NeedOf(p)
 	line("  takes about %s", likely(probably, most))
 	where := ""

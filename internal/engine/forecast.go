@@ -24,16 +24,17 @@ const (
 	slowOnFew  = 40                     // assumes that one in this many contestants uses its limit of a puzzle on a small corpus, or up to four on a busy machine
 )
 
-// Forecast returns how long a run will probably take, and the longest time that it can take.
+// Forecast returns how long a run will probably take, the longest time that it can take, and how much longer
+// than its target it takes because other programs use the cores.
 // Without a time target, probably is a guess. most assumes that every contestant uses up its limits
 // and budgets. It does not include work without such limits: building tables that take seconds,
 // ignored cancellations, and claims that are hard to judge.
-func (p *Plan) Forecast() (probably, most time.Duration) {
+func (p *Plan) Forecast() (probably, most, late time.Duration) {
 	var guess, bound, forced float64
 	left, slowness := p.Target.Nanoseconds(), 1.0
 	if p.Target > 0 && p.Reference {
 		slowness = p.slowness()
-		p.late = time.Duration(float64(closing) * (slowness - 1))
+		late = time.Duration(float64(closing) * (slowness - 1))
 	}
 	for i := range p.Corpora {
 		allotment := p.allotment(i, left)
@@ -47,12 +48,8 @@ func (p *Plan) Forecast() (probably, most time.Duration) {
 	}
 	guess = min(guess, bound)
 	const longest = float64(math.MaxInt64 / 2)
-	return time.Duration(min(guess, longest)), time.Duration(min(bound, longest))
+	return time.Duration(min(guess, longest)), time.Duration(min(bound, longest)), late
 }
-
-// Late returns how much longer than its target a run takes, because other programs use the cores. Forecast
-// measures that before.
-func (p *Plan) Late() time.Duration { return p.late }
 
 // probes is the number of measurements that show how long threads wait for cores. One is enough if they
 // hardly wait.

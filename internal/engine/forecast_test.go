@@ -51,12 +51,12 @@ func TestForecast(t *testing.T) {
 		if tt.change != nil {
 			tt.change(p)
 		}
-		probably, most := p.Forecast()
+		probably, most, late := p.Forecast()
 		if probably < tt.probably[0] || probably > tt.probably[1] || most < tt.most[0] || most > tt.most[1] || probably > most {
 			t.Errorf("%s: probably %s, want between %s; at most %s, want between %s", tt.reason, probably, tt.probably, most, tt.most)
 		}
-		if _, busy := p.Clock.(*halfClock); p.Late() > s/4 != busy || p.Late() > 0 != busy {
-			t.Errorf("%s: the run ends %s after its target; want about 500ms if others take half of the cores, and otherwise 0", tt.reason, p.Late())
+		if _, busy := p.Clock.(*halfClock); late > s/4 != busy || late > 0 != busy {
+			t.Errorf("%s: the run ends %s after its target; want about 500ms if others take half of the cores, and otherwise 0", tt.reason, late)
 		}
 	}
 }
@@ -92,7 +92,7 @@ func TestMeasuredPaces(t *testing.T) {
 		p.Clock, p.Rounds, p.Workers, p.Detail = clock, 5, 1, false
 		p.Limits = limits.Times{Puzzle: time.Minute, Budget: 30 * time.Second, Grace: time.Minute, Start: time.Minute}
 		p.MeasureAttempts(t.Context())
-		if probably, _ := p.Forecast(); probably < tt.from || probably > tt.to {
+		if probably, _, _ := p.Forecast(); probably < tt.from || probably > tt.to {
 			t.Errorf("%s: forecast %s, want %s to %s", tt.reason, probably, tt.from, tt.to)
 		}
 	}

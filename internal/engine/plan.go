@@ -152,7 +152,6 @@ type Plan struct {
 
 	attemptNSOf map[[2]int]float64 // time of an attempt in ns, by contestant and corpus; set by MeasureAttempts
 	rehearsed   []rehearsal        // result of each contestant's rehearsal; nil before Rehearse
-	late        time.Duration      // how much longer than its target the run takes, because other programs use the cores; set by Forecast
 
 	Clock       Clock
 	ClockStep   int64 // smallest step of the clock, in ns; blocks last at least 100 steps if there are enough puzzles. 0 means that the clock is exact

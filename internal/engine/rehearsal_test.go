@@ -37,7 +37,7 @@ func TestAForecastAfterARehearsalIsExact(t *testing.T) {
 			o.clock = clock
 			p.Limits.Budget, p.Limits.Puzzle, p.Target = tt.budget, s, tt.target
 			p.Rehearse(t.Context())
-			probably, most := p.Forecast()
+			probably, most, _ := p.Forecast()
 			begin := clock.Now()
 			events := run(t, p)
 			took := time.Duration(clock.Now() - begin)
@@ -63,9 +63,9 @@ func TestARehearsalIsCancelled(t *testing.T) {
 	p := o.plan(t, 20, -1)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	before, _ := p.Forecast()
+	before, _, _ := p.Forecast()
 	p.Rehearse(ctx)
-	if after, _ := p.Forecast(); after != before || o.begun != 0 {
+	if after, _, _ := p.Forecast(); after != before || o.begun != 0 {
 		t.Errorf("the forecast changed from %s to %s, with %d starts; want no change and 0 starts", before, after, o.begun)
 	}
 	o.check(t)
