@@ -175,7 +175,7 @@ func (p Words) pair(l *List, a, b string) []string {
 		return []string{"Decision: none, because the clock is too coarse for the times of one of them."}
 	}
 	lines := []string{p.rounds(l, n), p.ratio(n)}
-	if n.JointLow != nil && n.JointHigh != nil && *n.JointHigh < widest**n.JointLow {
+	if n.JointLow != nil && n.JointHigh != nil && *n.JointHigh < standings.WidestInterval**n.JointLow {
 		lines = append(lines, fmt.Sprintf("Joint interval: %s to %s. %s", times(*n.JointLow), times(*n.JointHigh), jointly(l.report)))
 	}
 	lines = append(lines, p.test(n), p.decision(n))

@@ -133,12 +133,8 @@ func ratioOf(n *standings.Comparison) string {
 	return "time ratio " + times(*n.Ratio)
 }
 
-// widest is the largest quotient of both ends of an interval that the report shows. A wider
-// interval has no information.
-const widest = 100
-
 func interval(level string, low, high *float64) string {
-	if low == nil || high == nil || *high >= widest**low {
+	if low == nil || high == nil || *high >= standings.WidestInterval**low {
 		return ""
 	}
 	return fmt.Sprintf("%s interval %s to %s", level, times(*low), times(*high))

@@ -123,9 +123,9 @@ func ideasOn(r *run.Run, t *Table, versions []int) (ideas []Idea) {
 	return ideas
 }
 
-// widest is the largest quotient of both ends of an interval. A wider interval comes from few rounds
-// and says nothing.
-const widest = 100
+// WidestInterval is the largest quotient of both ends of an interval that is shown. A wider one comes from
+// few rounds and says nothing.
+const WidestInterval = 100
 
 // compare fills in how the ranking compares the full version with a variant.
 func (x *Idea) compare(t *Table, full, variant string) {
@@ -144,7 +144,7 @@ func (x *Idea) compare(t *Table, full, variant string) {
 		x.Decision, x.Rounds = c.Decision, c.Rounds
 	}
 	unknown := func(low, high *float64) bool {
-		return x.Decision == ranking.TooFew || low == nil || high == nil || *high >= widest**low
+		return x.Decision == ranking.TooFew || low == nil || high == nil || *high >= WidestInterval**low
 	}
 	if unknown(x.Low, x.High) {
 		x.Low, x.High = nil, nil
