@@ -26,7 +26,7 @@ func cactus(s *sheet, sub *subject, a area) error {
 	} else if sub.corpus.Puzzles <= 2*high { // the axis includes all puzzles, unless the curves would then fill less than half of its height
 		high = max(high, sub.corpus.Puzzles)
 	}
-	k, a, err := s.key(a, sub, true)
+	k, a, err := s.key(a, sub)
 	if err != nil {
 		return err
 	}

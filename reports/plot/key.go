@@ -5,23 +5,23 @@ import (
 	"sudokubench/reports/canvas"
 )
 
+// swatch is the length of the sample of a line in the legend.
+const swatch = 34
+
 // key is the legend beside or below the axes.
 type key struct {
-	left, top, pitch, size, swatch float64
-	columns                        int
-	width                          float64 // width of a column of the legend, in units
-	names                          []string
-	rows                           map[*line]int
+	left, top, pitch, size float64
+	columns                int
+	width                  float64 // width of a column of the legend, in units
+	names                  []string
+	rows                   map[*line]int
 }
 
 // key places the names of the contestants, and of missing contestants with the reasons. The place
 // is the right side of an area, or the bottom if the area is narrow. key returns the rest of the
-// area. If lines is false, the legend shows only marks.
-func (s *sheet) key(a area, sub *subject, lines bool) (*key, area, error) {
-	k := &key{pitch: 21, size: 13.5, swatch: 34, columns: 1, rows: map[*line]int{}}
-	if !lines {
-		k.swatch = 14
-	}
+// area.
+func (s *sheet) key(a area, sub *subject) (*key, area, error) {
+	k := &key{pitch: 21, size: 13.5, columns: 1, rows: map[*line]int{}}
 	var texts []string
 	for _, l := range sub.lines {
 		if !s.narrow || !l.ghost { // grey contestants are left out below a narrow plot, because there is little room
@@ -33,8 +33,8 @@ func (s *sheet) key(a area, sub *subject, lines bool) (*key, area, error) {
 	if s.narrow {
 		k.columns, k.pitch, k.size = 2, 18, 12
 		k.width = a.width() / float64(k.columns)
-		k.names, _ = s.fitAll(k.size, texts[:len(k.rows)], k.width-k.swatch-14)
-		out, _ := s.fitAll(k.size, sub.out, a.width()-k.swatch-14)
+		k.names, _ = s.fitAll(k.size, texts[:len(k.rows)], k.width-swatch-14)
+		out, _ := s.fitAll(k.size, sub.out, a.width()-swatch-14)
 		k.names = append(k.names, out...)
 		k.left, k.top = a.left, a.bottom-k.pitch*float64(k.lines(len(sub.out)))
 		a.bottom = k.top - 4
@@ -48,7 +48,7 @@ func (s *sheet) key(a area, sub *subject, lines bool) (*key, area, error) {
 	}
 	var widest float64
 	k.names, widest = s.fitAll(k.size, texts, a.width()*0.28)
-	k.left, k.top = a.right-widest-k.swatch-8, a.top+headroom
+	k.left, k.top = a.right-widest-swatch-8, a.top+headroom
 	a.right = k.left - 22
 	return k, a, nil
 }
@@ -72,20 +72,18 @@ func (k *key) draw(s *sheet, l *line) {
 		return
 	}
 	x, y := k.place(row)
-	if k.swatch > 20 {
-		s.stroke(l.look.ink, 2, l.look.dash, canvas.Point{X: x, Y: y}, canvas.Point{X: x + k.swatch, Y: y})
-	}
+	s.stroke(l.look.ink, 2, l.look.dash, canvas.Point{X: x, Y: y}, canvas.Point{X: x + swatch, Y: y})
 	s.Group(canvas.Group{Class: "marks"}, func() {
-		s.mark(l.look.shape, canvas.Point{X: x + k.swatch/2, Y: y}, 3.8, l.look.ink, "paper")
+		s.mark(l.look.shape, canvas.Point{X: x + swatch/2, Y: y}, 3.8, l.look.ink, "paper")
 	})
-	s.write(k.size, "ink", canvas.Start, x+k.swatch+8, y, k.names[row])
+	s.write(k.size, "ink", canvas.Start, x+swatch+8, y, k.names[row])
 }
 
 // drawOut draws the rows of the missing contestants.
 func (k *key) drawOut(s *sheet) {
 	for row := len(k.rows); row < len(k.names); row++ {
 		x, y := k.place(row)
-		s.write(k.size, "soft", canvas.Start, x+k.swatch+8, y, k.names[row])
+		s.write(k.size, "soft", canvas.Start, x+swatch+8, y, k.names[row])
 	}
 }
 
