@@ -206,12 +206,14 @@ func (e *entrant) feedback(row []string, result *standings.Result) string {
 		line("\n## The trial\n\nBefore the contest, the program got a few puzzles, with this result. To repeat it: `bench try --dir FOLDER %s`\n\n```text\n%s```",
 			humanize.ShellQuote(strings.Join(e.Entry.Command, " ")), strings.ReplaceAll(e.Trial, "```", "'''"))
 	}
-	text, slash := b.String(), string(filepath.Separator)
-	if folder, err := filepath.Abs(e.Folder); err == nil && e.Folder != "" { // the author does not know the organiser's machine
-		real, _ := filepath.EvalSymlinks(folder)
-		text = strings.ReplaceAll(strings.ReplaceAll(text, cmp.Or(real, folder)+slash, "FOLDER"+slash), folder+slash, "FOLDER"+slash)
+	folder, err := filepath.Abs(e.Folder)
+	if err != nil || e.Folder == "" {
+		return b.String()
 	}
-	return text
+	const slash = string(filepath.Separator)
+	real, _ := filepath.EvalSymlinks(folder)
+	// The author does not know the organiser's machine.
+	return strings.NewReplacer(folder+slash, "FOLDER"+slash, cmp.Or(real, folder)+slash, "FOLDER"+slash).Replace(b.String())
 }
 
 // onCorpus describes how the program did on the puzzles of a table.
