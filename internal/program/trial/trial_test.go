@@ -321,7 +321,7 @@ func TestTry(t *testing.T) {
 		{part: "an answer too many", reason: "an extra line as the next answer", verdict: judge.Garbled, advises: "extra line", put: 2},
 		{part: "dies", reason: "its words in lines, and what they mean here", verdict: judge.Crashed, words: "Traceback:\n  open\nFileNotFoundError: words.txt", says: "exit code 1", advises: "build the paths of its files", put: 3, left: 1},
 		{part: "deaf", reason: "no answer when the input ends", start: 300 * time.Millisecond, verdict: judge.Missing, advises: "even after its input ended", put: 1, left: 1},
-		{part: "spins", reason: "an endless loop", limit: 300 * time.Millisecond, start: 300 * time.Millisecond, verdict: judge.Missing, advises: "endless loop", put: 1, left: 1},
+		{part: "spins", reason: "an endless loop", limit: 500 * time.Millisecond, start: 500 * time.Millisecond, verdict: judge.Missing, advises: "endless loop", put: 1, left: 1},
 		{part: "slow", reason: "the trivial puzzle was answered, so it is not for want of a flush", limit: 200 * time.Millisecond, verdict: judge.Timeout, says: "200ms", advises: "too slow", put: 3, left: 1},
 	} {
 		t.Run(row.part, func(t *testing.T) {
