@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -14,42 +15,31 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestAppendAnswer shows that AppendAnswer and Put write the same text as Write.
+// TestAppendAnswer shows that the text does not depend on the number of answers in each call of Put.
 func TestAppendAnswer(t *testing.T) {
 	for _, f := range Formats() {
 		for _, shape := range []sudoku.Shape{sudoku.Shape4, sudoku.Shape9, sudoku.Shape16} {
 			for _, count := range []int{-1, 5} {
-				var want, got bytes.Buffer
-				o := WriterOptions{Format: f.Name, Shape: shape, Count: count}
-				whole, apart := testkit.Must(NewWriter(&want, o))(t), testkit.Must(NewWriter(&got, o))(t)
-				var b []byte
-				n := 0
-				for i, p := range samples(shape, 5) {
-					testkit.NoError(t, whole.Write(p.Clues, p.Expected, ""))
-					b = testkit.Must(apart.AppendAnswer(b, p.Clues, p.Expected))(t)
-					if n++; !apart.Separate() || i%2 == 1 || i == 4 {
-						testkit.NoError(t, apart.Put(b, n))
-						b, n = b[:0], 0
+				var want string
+				for most := 1; most <= 5; most++ {
+					var got strings.Builder
+					w := testkit.Must(NewWriter(&got, WriterOptions{Format: f.Name, Shape: shape, Count: count}))(t)
+					for list := range slices.Chunk(samples(shape, 5), most) {
+						var b []byte
+						for _, p := range list {
+							b = testkit.Must(w.AppendAnswer(b, p.Clues, p.Expected))(t)
+						}
+						testkit.NoError(t, w.Put(b, len(list)))
+					}
+					testkit.NoError(t, w.Close())
+					if most == 1 {
+						want = got.String()
+					}
+					if diff := cmp.Diff(want, got.String()); diff != "" {
+						t.Errorf("%s, %s, count %d, %d answers in a call (-one):\n%s", f.Name, shape, count, most, diff)
 					}
 				}
-				testkit.NoError(t, apart.Close())
-				testkit.NoError(t, whole.Close())
-				if diff := cmp.Diff(want.String(), got.String()); diff != "" {
-					t.Errorf("%s, %s, count %d (-Write +Put):\n%s", f.Name, shape, count, diff)
-				}
 			}
-		}
-	}
-}
-
-// TestSeparate shows that the first answer of a format has the form of later answers if and only if
-// separate is set.
-func TestSeparate(t *testing.T) {
-	p := samples(sudoku.Shape9, 2)[1]
-	for _, c := range codecs {
-		first, later := c.answer(nil, sudoku.Shape9, p.Clues, p.Expected, 0), c.answer(nil, sudoku.Shape9, p.Clues, p.Expected, 7)
-		if alike := bytes.Equal(first, later); alike != c.separate {
-			t.Errorf("%s: the first answer is like the eighth: got %t, want %t as in the field separate", c.Name, alike, c.separate)
 		}
 	}
 }

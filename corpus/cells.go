@@ -239,7 +239,7 @@ func isRule(line []byte) bool {
 	return len(bytes.Trim(line, " |+-=*:")) == 0 && bytes.Contains(line, []byte("--"))
 }
 
-func putCells(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
+func putCells(b []byte, s sudoku.Shape, p *Puzzle) []byte {
 	if strings.ContainsAny(p.ID, special) {
 		b = append(putField(b, "Puzzle "+p.ID), '\n')
 	} else {
@@ -256,8 +256,8 @@ func putCells(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
 	return b
 }
 
-func putNumbers(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
-	b = putAbove(b, s, p.ID, i)
+func putNumbers(b []byte, s sudoku.Shape, p *Puzzle) []byte {
+	b = putHeading(b, s, p.ID)
 	side := s.Side()
 	width := len(strconv.Itoa(side))
 	for i, d := range p.Clues {

@@ -72,7 +72,7 @@ func ExampleWriter() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := w.Write(puzzle, nil, "four"); err != nil {
+	if err := w.WritePuzzle(&corpus.Puzzle{Clues: puzzle, ID: "four"}); err != nil {
 		log.Fatal(err)
 	}
 	if err := w.Close(); err != nil {

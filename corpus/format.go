@@ -80,21 +80,21 @@ type codec struct {
 	mixes  bool // whether each board is one text, so that the decoder notices boards of other sizes
 	open   func(*source, layout) (decoder, error)
 
-	// puzzle appends an entry of a corpus. answer appends a solved puzzle. i is the number of the
-	// entry, from 0.
-	puzzle func(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte
+	// puzzle appends an entry of a corpus. answer appends a solved puzzle.
+	puzzle func(b []byte, s sudoku.Shape, p *Puzzle) []byte
 	answer answerFunc
 
-	end      func(n int) string // returns the text that follows n entries; nil if no text follows
-	separate bool               // whether the function answer ignores i, the number of the entry
+	above   string             // text above the first entry
+	between string             // text between two entries
+	end     func(n int) string // returns the text that follows n entries; nil if no text follows
 }
 
-type answerFunc func(b []byte, s sudoku.Shape, clues, solution sudoku.Grid, i int) []byte
+type answerFunc func(b []byte, s sudoku.Shape, clues, solution sudoku.Grid) []byte
 
 // asPuzzle returns a function that writes a solution in the same form as a puzzle.
-func asPuzzle(put func([]byte, sudoku.Shape, *Puzzle, int) []byte) answerFunc {
-	return func(b []byte, s sudoku.Shape, _, solution sudoku.Grid, i int) []byte {
-		return put(b, s, &Puzzle{Clues: solution}, i)
+func asPuzzle(put func([]byte, sudoku.Shape, *Puzzle) []byte) answerFunc {
+	return func(b []byte, s sudoku.Shape, _, solution sudoku.Grid) []byte {
+		return put(b, s, &Puzzle{Clues: solution})
 	}
 }
 
@@ -107,7 +107,7 @@ var codecs = []codec{
 			Example: "# hard ones first\n" +
 				"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,easy 1\n",
 		},
-		sniff: probeLines, layout: layoutLines, mixes: true, open: openLines, puzzle: putLine, answer: answerLine, separate: true,
+		sniff: probeLines, layout: layoutLines, mixes: true, open: openLines, puzzle: putLine, answer: answerLine,
 	},
 	{
 		Format: Format{
@@ -116,7 +116,7 @@ var codecs = []codec{
 			Example: "1\n" +
 				"530070000600195000098000060800060003400803001700020006060000280000419005000080079\n",
 		},
-		sniff: probeGolf, layout: layoutGolf, open: openGolf, puzzle: putGolf, answer: answerGolf, separate: true,
+		sniff: probeGolf, layout: layoutGolf, open: openGolf, puzzle: putGolf, answer: answerGolf,
 	},
 	{
 		Format: Format{
@@ -125,7 +125,7 @@ var codecs = []codec{
 			Example: "Grid 01\n" +
 				"530070000\n600195000\n098000060\n800060003\n400803001\n700020006\n060000280\n000419005\n000080079\n",
 		},
-		sniff: probeRows, layout: layoutRows, open: openRows, puzzle: putRows, answer: asPuzzle(putRows),
+		sniff: probeRows, layout: layoutRows, open: openRows, puzzle: putRows, answer: asPuzzle(putRows), between: "\n",
 	},
 	{
 		Format: Format{
@@ -133,7 +133,7 @@ var codecs = []codec{
 			Doc:     "One row of the board per line, one field per cell, 0 or nothing for a blank. Commas, semicolons or tabs separate the fields. Blank lines or headings can separate puzzles; a heading is the id. Rows of empty fields before a heading, a blank line or the end are ignored. Lines that begin with # are comments.",
 			Example: "5,3,,,7,,,,\n6,,,1,9,5,,,\n,9,8,,,,,6,\n8,,,,6,,,,3\n4,,,8,,3,,,1\n7,,,,2,,,,6\n,6,,,,,2,8,\n,,,4,1,9,,,5\n,,,,8,,,7,9\n",
 		},
-		sniff: probeCells, layout: probeCells, open: openCells, puzzle: putCells, answer: asPuzzle(putCells), separate: true,
+		sniff: probeCells, layout: probeCells, open: openCells, puzzle: putCells, answer: asPuzzle(putCells),
 	},
 	{
 		Format: Format{
@@ -143,7 +143,7 @@ var codecs = []codec{
 				"1,530070000600195000098000060800060003400803001700020006060000280000419005000080079," +
 				"534678912672195348198342567859761423426853791713924856961537284287419635345286179\n",
 		},
-		sniff: probeTable, layout: layoutTable, whole: true, mixes: true, open: openTable, puzzle: putTable, answer: answerTable,
+		sniff: probeTable, layout: layoutTable, whole: true, mixes: true, open: openTable, puzzle: putTable, answer: answerGolf, above: "puzzle,solution\n",
 	},
 	{
 		Format: Format{
@@ -152,7 +152,7 @@ var codecs = []codec{
 			Example: `{"id":17,"puzzle":"530070000600195000098000060800060003400803001700020006060000280000419005000080079",` +
 				`"solution":"534678912672195348198342567859761423426853791713924856961537284287419635345286179","rating":1.2}` + "\n",
 		},
-		sniff: probeJSONLines, layout: layoutJSONLines, whole: true, mixes: true, open: openJSONLines, puzzle: putJSONLine, answer: answerJSONLine, separate: true,
+		sniff: probeJSONLines, layout: layoutJSONLines, whole: true, mixes: true, open: openJSONLines, puzzle: putJSONLine, answer: answerJSONLine,
 	},
 	{
 		Format: Format{
@@ -160,7 +160,7 @@ var codecs = []codec{
 			Doc:     "A JSON array of objects such as in jsonl, or objects one after the other. An object can have several lines. An array of texts or lists of cells is read too.",
 			Example: "[\n" + `{"puzzle": [[1, null, null, null], [null, null, 3, null], [null, null, null, 4], [null, 2, null, null]], "clues": 4}` + "\n]\n",
 		},
-		sniff: probeJSON, layout: layoutJSON, whole: true, mixes: true, open: openJSON, puzzle: putJSON, answer: answerJSON, end: endJSON,
+		sniff: probeJSON, layout: layoutJSON, whole: true, mixes: true, open: openJSON, puzzle: putJSON, answer: answerJSON, above: "[\n", between: ",\n", end: endJSON,
 	},
 	{
 		Format: Format{
@@ -169,7 +169,7 @@ var codecs = []codec{
 			Example: "#D easy 1\n#L Easy\n" +
 				"53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n",
 		},
-		sniff: probeSDK, layout: layoutSDK, whole: true, open: openSDK, puzzle: putSDK, answer: asPuzzle(putSDK),
+		sniff: probeSDK, layout: layoutSDK, whole: true, open: openSDK, puzzle: putSDK, answer: asPuzzle(putSDK), between: "\n",
 	},
 	{
 		Format: Format{
@@ -178,7 +178,7 @@ var codecs = []codec{
 			Example: "5 3 . │ . 7 . │ . . .\n6 . . │ 1 9 5 │ . . .\n. 9 8 │ . . . │ . 6 .\n──────┼───────┼──────\n8 . . │ . 6 . │ . . 3\n4 . . │ 8 . 3 │ . . 1\n7 . . │ . 2 . │ . . 6\n" +
 				"──────┼───────┼──────\n. 6 . │ . . . │ 2 8 .\n. . . │ 4 1 9 │ . . 5\n. . . │ . 8 . │ . 7 9\n",
 		},
-		sniff: probePretty, layout: probePretty, whole: true, open: openPretty, puzzle: putPretty, answer: asPuzzle(putPretty),
+		sniff: probePretty, layout: probePretty, whole: true, open: openPretty, puzzle: putPretty, answer: asPuzzle(putPretty), between: "\n",
 	},
 	{
 		Format: Format{
@@ -186,7 +186,7 @@ var codecs = []codec{
 			Doc:     "One row of the board per line, numbers separated by white space, 0 or . for a blank. Blank lines or headings can separate puzzles; a heading is the id. Lines that begin with # are comments.",
 			Example: "1 0 0 0\n0 0 3 0\n0 0 0 4\n0 2 0 0\n",
 		},
-		sniff: probeNumbers, layout: layoutNumbers, open: openNumbers, puzzle: putNumbers, answer: asPuzzle(putNumbers),
+		sniff: probeNumbers, layout: layoutNumbers, open: openNumbers, puzzle: putNumbers, answer: asPuzzle(putNumbers), between: "\n",
 	},
 	{
 		Format: Format{
@@ -194,6 +194,6 @@ var codecs = []codec{
 			Doc:     "One pencilmark puzzle per line, with one character for each digit of each cell: the digit if it is a candidate, otherwise . or 0. A 9x9 puzzle has 729 characters. A solution and an id can follow it, as in the format line. Lines that begin with # are comments.",
 			Example: "123.12341234.23.12341234123.1234123.12.412341.341.3412341..41.34\n",
 		},
-		sniff: probePencilmarks, layout: probePencilmarks, open: openPencilmarks, puzzle: putPencilmarks, answer: asPuzzle(putPencilmarks), separate: true,
+		sniff: probePencilmarks, layout: probePencilmarks, open: openPencilmarks, puzzle: putPencilmarks, answer: asPuzzle(putPencilmarks),
 	},
 }

@@ -98,11 +98,11 @@ func layoutGolf(s *sample) (layout, bool) {
 	return layoutLines(&sample{lines: lines[1:]})
 }
 
-func putGolf(b []byte, _ sudoku.Shape, p *Puzzle, _ int) []byte {
+func putGolf(b []byte, _ sudoku.Shape, p *Puzzle) []byte {
 	return append(putCharacters(b, p.Clues, '0'), '\n')
 }
 
-func answerGolf(b []byte, _ sudoku.Shape, clues, solution sudoku.Grid, _ int) []byte {
+func answerGolf(b []byte, _ sudoku.Shape, clues, solution sudoku.Grid) []byte {
 	b = append(putCharacters(b, clues, '0'), ',')
 	return append(putCharacters(b, solution, '0'), '\n')
 }

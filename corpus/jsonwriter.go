@@ -6,23 +6,18 @@ import (
 	"sudokubench/sudoku"
 )
 
-func putJSONLine(b []byte, _ sudoku.Shape, p *Puzzle, _ int) []byte {
+func putJSONLine(b []byte, _ sudoku.Shape, p *Puzzle) []byte {
 	return append(putObject(b, p), '\n')
 }
 
-func answerJSONLine(b []byte, _ sudoku.Shape, clues, solution sudoku.Grid, _ int) []byte {
+func answerJSONLine(b []byte, _ sudoku.Shape, clues, solution sudoku.Grid) []byte {
 	return append(putObject(b, &Puzzle{Clues: clues, Expected: solution}), '\n')
 }
 
-func putJSON(b []byte, _ sudoku.Shape, p *Puzzle, i int) []byte {
-	if i == 0 {
-		return putObject(append(b, "[\n"...), p)
-	}
-	return putObject(append(b, ",\n"...), p)
-}
+func putJSON(b []byte, _ sudoku.Shape, p *Puzzle) []byte { return putObject(b, p) }
 
-func answerJSON(b []byte, s sudoku.Shape, clues, solution sudoku.Grid, i int) []byte {
-	return putJSON(b, s, &Puzzle{Clues: clues, Expected: solution}, i)
+func answerJSON(b []byte, _ sudoku.Shape, clues, solution sudoku.Grid) []byte {
+	return putObject(b, &Puzzle{Clues: clues, Expected: solution})
 }
 
 // endJSON returns the end of an array of n objects.

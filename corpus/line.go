@@ -188,7 +188,7 @@ func (d *lines) leading(text []byte, e *entry) {
 	e.id = id
 }
 
-func putLine(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
+func putLine(b []byte, s sudoku.Shape, p *Puzzle) []byte {
 	return putTrailing(putCharacters(b, p.Clues, '.'), s, p)
 }
 
@@ -211,6 +211,6 @@ func putTrailing(b []byte, s sudoku.Shape, p *Puzzle) []byte {
 	return append(b, '\n')
 }
 
-func answerLine(b []byte, _ sudoku.Shape, _, solution sudoku.Grid, _ int) []byte {
+func answerLine(b []byte, _ sudoku.Shape, _, solution sudoku.Grid) []byte {
 	return append(putCharacters(b, solution, '.'), '\n')
 }

@@ -133,7 +133,7 @@ func (o *ReaderOptions) takes(name string, c *codec) error {
 		Fix: "want puzzles with clues, in any format except " + pencilmarksName, Fatal: true}
 }
 
-func putPencilmarks(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
+func putPencilmarks(b []byte, s sudoku.Shape, p *Puzzle) []byte {
 	candidates := p.Candidates
 	if len(candidates) == 0 {
 		candidates = make(sudoku.Candidates, s.Cells())

@@ -175,9 +175,9 @@ func probePretty(s *sample) (layout, bool) {
 	return best, most > 0
 }
 
-func putPretty(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
+func putPretty(b []byte, s sudoku.Shape, p *Puzzle) []byte {
 	rule := strings.Repeat("+"+strings.Repeat("-", 2*s.BoxCols+1), s.Side()/s.BoxCols) + "+\n"
-	b = putAbove(b, s, p.ID, i)
+	b = putHeading(b, s, p.ID)
 	side := s.Side()
 	for r := range side {
 		if r%s.BoxRows == 0 {

@@ -172,7 +172,7 @@ func TestRead(t *testing.T) {
 		{reason: "a bar between each two cells, white space for a blank", text: strings.ReplaceAll("|"+strings.ReplaceAll(strings.TrimSuffix(csvRows(easy, "|"), "\n"), "\n", "|\n|")+"|\n", ".", " "), format: "pretty", want: []string{plain}},
 		{reason: "lists of a programming language", text: "[[" + strings.ReplaceAll(strings.TrimSuffix(csvRows(easyZeros, ", "), "\n"), "\n", "],\n [") + "]]\n", format: "pretty", want: []string{plain}},
 		{reason: "a dash for a blank between bars", text: strings.ReplaceAll(strings.ReplaceAll(codecOf("pretty").Example, ".", "-"), "│", "|"), format: "pretty", want: []string{plain}},
-		{reason: "a board in a frame under a heading", text: "Puzzle 3\n" + string(putPretty(nil, sudoku.Shape9, &Puzzle{Clues: mustGrid(easy)}, 0)), format: "pretty", want: []string{"3: " + easy + "||3"}},
+		{reason: "a board in a frame under a heading", text: "Puzzle 3\n" + string(putPretty(nil, sudoku.Shape9, &Puzzle{Clues: mustGrid(easy)})), format: "pretty", want: []string{"3: " + easy + "||3"}},
 
 		{reason: "numbers with white space between them", text: csvRows(easyZeros, " "), format: "numbers", want: []string{plain}},
 		{reason: "numbers of a 16x16 board", text: strings.Repeat(strings.Repeat(" .", 16)+"\n", 15) + " 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n", format: "numbers", want: []string{"1: " + sixteen + "||"}},

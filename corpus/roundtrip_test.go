@@ -142,7 +142,7 @@ func TestAnswers(t *testing.T) {
 		var b bytes.Buffer
 		w := testkit.Must(NewWriter(&b, WriterOptions{Format: f.Name, Shape: s, Count: 2}))(t)
 		for range 2 {
-			testkit.NoError(t, w.Write(mustGrid(four), mustGrid(fourSolved), "an id"))
+			testkit.NoError(t, w.Put(testkit.Must(w.AppendAnswer(nil, mustGrid(four), mustGrid(fourSolved)))(t), 1))
 		}
 		testkit.NoError(t, w.Close())
 		fmt.Fprintf(&report, "== %s\n%s", f.Name, b.String())
@@ -161,7 +161,7 @@ func TestAnswers(t *testing.T) {
 }
 
 // TestWriterErrors shows that a Writer checks each entry. AppendAnswer and Put return the same errors
-// as Write.
+// as WritePuzzle.
 func TestWriterErrors(t *testing.T) {
 	nine, solved := mustGrid(easy), mustGrid(easySolved)
 	bad := append(solved[:80:80], 10)
@@ -176,7 +176,6 @@ func TestWriterErrors(t *testing.T) {
 		return func(w *Writer) error { return w.WritePuzzle(&Puzzle{Clues: make(sudoku.Grid, 16), Candidates: c}) }
 	}
 	pencil := WriterOptions{Format: pencilmarksName, Shape: sudoku.Shape4, Count: -1}
-	const mixed = "puzzle 2: cannot write both puzzles and answers to one stream"
 	for _, c := range []struct {
 		reason string
 		o      WriterOptions
@@ -185,17 +184,15 @@ func TestWriterErrors(t *testing.T) {
 	}{
 		{"no format", WriterOptions{Shape: sudoku.Shape9}, nil, `unknown output format ""; want one of line, codegolf, rows, csv, csv-table, jsonl, json, sdk, pretty, numbers, pencilmarks`},
 		{"no shape", WriterOptions{Format: "line"}, nil, "boards with boxes of 0x0 are not supported; want 4x4, 6x6, 9x9, 16x16 or 25x25"},
-		{"another shape", line, func(w *Writer) error { return w.Write(nine[:16], nil, "") }, "puzzle 1: the grid has 16 cells, a 9x9 board has 81"},
+		{"another shape", line, func(w *Writer) error { return w.WritePuzzle(&Puzzle{Clues: nine[:16]}) }, "puzzle 1: the grid has 16 cells, a 9x9 board has 81"},
 		{"another shape, AppendAnswer", golf, func(w *Writer) error { _, err := w.AppendAnswer(nil, nine[:16], nine); return err }, "the grid has 16 cells, a 9x9 board has 81"},
-		{"a digit too large", line, func(w *Writer) error { return w.Write(bad, nil, "") }, "puzzle 1: 10 is not a digit of a 9x9 board"},
+		{"a digit too large", line, func(w *Writer) error { return w.WritePuzzle(&Puzzle{Clues: bad}) }, "puzzle 1: 10 is not a digit of a 9x9 board"},
 		{"a digit too large, AppendAnswer", golf, func(w *Writer) error { _, err := w.AppendAnswer(nil, nine, bad); return err }, "10 is not a digit of a 9x9 board"},
-		{"an id of two lines", line, func(w *Writer) error { return w.Write(nine, nil, "a\nb") },
+		{"an id of two lines", line, func(w *Writer) error { return w.WritePuzzle(&Puzzle{Clues: nine, ID: "a\nb"}) },
 			`puzzle 1: the id "a\nb" cannot be written; want one line, and at most 32768 characters with the fields`},
-		{"puzzles and answers", line, func(w *Writer) error { return errors.Join(w.Write(nine, nil, ""), w.Write(nine, solved, "")) }, mixed},
-		{"puzzles and answers, Put", golf, func(w *Writer) error { return errors.Join(w.Write(nine, nil, ""), w.Put(nil, 1)) }, mixed},
-		{"more than announced", WriterOptions{Format: "codegolf", Shape: sudoku.Shape9}, func(w *Writer) error { return w.Write(nine, nil, "") }, "puzzle 1, but 0 were announced"},
+		{"more than announced", WriterOptions{Format: "codegolf", Shape: sudoku.Shape9}, func(w *Writer) error { return w.WritePuzzle(&Puzzle{Clues: nine}) }, "puzzle 1, but 0 were announced"},
 		{"more than announced, Put", golf, func(w *Writer) error { return w.Put(nil, 4) }, "puzzle 4, but 3 were announced"},
-		{"fewer than announced", golf, func(w *Writer) error { return errors.Join(w.Write(nine, nil, ""), w.Close()) }, "1 puzzle written, but 3 were announced"},
+		{"fewer than announced", golf, func(w *Writer) error { return errors.Join(w.WritePuzzle(&Puzzle{Clues: nine}), w.Close()) }, "1 puzzle written, but 3 were announced"},
 		{"pencilmarks: a format for clues", WriterOptions{Format: "line", Shape: sudoku.Shape4}, writeMarks(marks), "puzzle 1: format line cannot hold pencilmark puzzles; want pencilmarks"},
 		{"pencilmarks: a mask missing", pencil, writeMarks(marks[1:]), "puzzle 1: there are candidates of 15 cells, a 4x4 board has 16"},
 		{"pencilmarks: a cell without candidate", pencil, writeMarks(withMark(0)), "puzzle 1: r2c2 has the candidates 0; want at least one digit of a 4x4 board"},

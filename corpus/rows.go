@@ -85,8 +85,8 @@ func bandedFrom(lines [][]byte, bandRows int) bool {
 	return true
 }
 
-func putRows(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
-	return putCharacterRows(putAbove(b, s, p.ID, i), s, p.Clues, '0')
+func putRows(b []byte, s sudoku.Shape, p *Puzzle) []byte {
+	return putCharacterRows(putHeading(b, s, p.ID), s, p.Clues, '0')
 }
 
 func putCharacterRows(b []byte, s sudoku.Shape, g sudoku.Grid, blank byte) []byte {

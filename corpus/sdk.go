@@ -86,8 +86,7 @@ func layoutSDK(s *sample) (layout, bool) {
 	return layoutRows(s)
 }
 
-func putSDK(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
-	b = putAbove(b, s, "", i)
+func putSDK(b []byte, s sudoku.Shape, p *Puzzle) []byte {
 	if p.ID != "" {
 		b = append(append(append(b, "#D "...), p.ID...), '\n')
 	}

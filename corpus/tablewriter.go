@@ -65,29 +65,23 @@ func (c *tableColumns) chooseColumns(p *Puzzle) {
 	}
 }
 
-// putTable writes a row of a puzzle whose fields align has replaced. Before the first row it writes
-// the header.
-func putTable(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
-	if i == 0 {
-		b = append(b, "puzzle,solution"...)
-		for _, f := range p.Fields {
-			b = putField(append(b, ','), f.Name)
-		}
-		b = append(b, '\n')
+// header returns the line above the puzzles.
+func (c *tableColumns) header() string {
+	b := []byte("puzzle,solution")
+	for _, name := range c.names {
+		b = putField(append(b, ','), name)
 	}
+	return string(append(b, '\n'))
+}
+
+// putTable writes a row of a puzzle whose fields align has replaced.
+func putTable(b []byte, s sudoku.Shape, p *Puzzle) []byte {
 	b = append(putCharacters(b, p.Clues, '0'), ',')
 	b = putCharacters(b, p.Expected, '0')
 	for _, f := range p.Fields {
 		b = putField(append(b, ','), f.Value)
 	}
 	return append(b, '\n')
-}
-
-func answerTable(b []byte, s sudoku.Shape, clues, solution sudoku.Grid, i int) []byte {
-	if i == 0 {
-		b = append(b, "puzzle,solution\n"...)
-	}
-	return answerGolf(b, s, clues, solution, i)
 }
 
 // putField appends a field of separated values, with quotes if it needs them.

@@ -29,67 +29,6 @@ type Task struct {
 	Explain      bool // request explanations from a solver that is a solvers.Explainer
 }
 
-// kept is a batch of attempts that are delivered one after the other, in order.
-type kept struct {
-	list []keptEntry // longer than n if an earlier batch was larger, because batches use the entries again
-	n    int         // number of entries of list that belong to this batch
-}
-
-type keptEntry struct {
-	attempt Attempt
-	fault   *corpus.Fault // fault of the entry; nil means that the entry is a puzzle
-}
-
-// Attempts reads puzzles, solves them with the workers, and passes the attempts to handle in the
-// order of the source. It passes faults of the source to bad, in the same order. It returns the
-// first error of the source, handle, bad or Task.New, or ctx's error if ctx ended.
-func Attempts(ctx context.Context, source *corpus.Reader, t *Task, handle func(*Attempt) error, bad func(*corpus.Fault) error) error {
-	return Run(ctx, Job[kept]{
-		Source:  source,
-		Workers: t.Workers,
-		Begin: func() (Work[kept], error) {
-			w, err := t.worker(ctx)
-			if err != nil {
-				return nil, err
-			}
-			return Each(func(p *corpus.Puzzle, f *corpus.Fault, out *kept) {
-				if out.n == len(out.list) {
-					out.list = append(out.list, keptEntry{})
-				}
-				e := &out.list[out.n]
-				out.n++
-				if e.fault = f; f != nil {
-					return
-				}
-				own := &e.attempt.Puzzle
-				clues, expected, fields := append(own.Clues[:0], p.Clues...), append(own.Expected[:0], p.Expected...), append(own.Fields[:0], p.Fields...)
-				candidates := append(own.Candidates[:0], p.Candidates...)
-				*own = *p
-				own.Clues, own.Expected, own.Fields, own.Candidates = clues, expected, fields, candidates
-				w.solve(&e.attempt)
-			}), nil
-		},
-		Deliver: func(out *kept) error {
-			defer func() { out.n = 0 }()
-			for k := range out.n {
-				e := &out.list[k]
-				err := ctx.Err()
-				switch {
-				case err != nil:
-				case e.fault != nil:
-					err = bad(e.fault)
-				default:
-					err = handle(&e.attempt)
-				}
-				if err != nil {
-					return err
-				}
-			}
-			return nil
-		},
-	})
-}
-
 // queryOf returns the query about a puzzle.
 func queryOf(p *corpus.Puzzle, limit int, shape sudoku.Shape) solvers.Query {
 	q := solvers.Query{Shape: shape, Puzzle: p.Clues, Limit: limit}

@@ -3,13 +3,14 @@ package bulk_test
 import (
 	"context"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/corpus"
 	"sudokubench/internal/bulk"
+	"sudokubench/internal/judge"
 	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/solvers/band"
@@ -42,9 +43,9 @@ func (s *fragile) Explain() solvers.Explanation {
 	return solvers.Explanation{}
 }
 
-// TestAttemptsSurviveAPanic shows that a panic is the error of one puzzle. Another instance of the
+// TestSolveSurvivesAPanic shows that a panic is the error of one puzzle. Another instance of the
 // solver solves the next puzzle.
-func TestAttemptsSurviveAPanic(t *testing.T) {
+func TestSolveSurvivesAPanic(t *testing.T) {
 	text := "1...............\n2...............\n3...............\n4...............\n"
 	for _, tt := range []struct {
 		reason  string
@@ -56,16 +57,20 @@ func TestAttemptsSurviveAPanic(t *testing.T) {
 	} {
 		var got []string
 		task := &bulk.Task{Shape: sudoku.Shape4, MaxSolutions: 1, Workers: 1, New: func() (solvers.Solver, error) { return new(fragile), nil }, Explain: tt.explain}
-		err := bulk.Attempts(t.Context(), reader(t, "line", strings.NewReader(text)), task, func(a *bulk.Attempt) error {
-			word := ""
-			if a.Err != nil {
-				word, _, _ = strings.Cut(a.Err.Error(), ",")
-			} else {
-				word = a.Claim.Solution.String()[:1]
-			}
-			got = append(got, word)
-			return nil
-		}, func(f *corpus.Fault) error { return f })
+		answers := &bulk.Answers{
+			Encode: func(b []byte, a *bulk.Attempt, _ judge.Ruling) ([]byte, error) {
+				word := ""
+				if a.Err != nil {
+					word, _, _ = strings.Cut(a.Err.Error(), ",")
+				} else {
+					word = a.Claim.Solution.String()[:1]
+				}
+				got = append(got, word)
+				return b, nil
+			},
+			Put: func([]byte, int) error { return nil }, Flush: func() error { return nil },
+		}
+		_, err := bulk.Solve(t.Context(), "in", reader(t, "line", strings.NewReader(text)), task, answers, io.Discard)
 		if diff := cmp.Diff(tt.want, got); err != nil || diff != "" {
 			t.Errorf("%s: %v (-want +got):\n%s", tt.reason, err, diff)
 		}

@@ -1,8 +1,8 @@
 // Package bulk distributes the puzzles of a source to workers on all cores, and delivers the
 // results in the order of the source.
 //
-// Run does this for any kind of work. Attempts solves the puzzles with a solver. Solve also judges
-// the claims and writes the answers. Check counts solutions, or compares answers with their
+// Run does this for any kind of work. Solve solves the puzzles with a solver, judges the claims, and
+// writes the answers. Check counts solutions, or compares answers with their
 // puzzles. To count, it uses a fast solver, and an independent solver counts some puzzles again
 // (proof.go).
 //

@@ -79,10 +79,9 @@ func TestSolvingClashes(t *testing.T) {
 	} {
 		reader := testkit.Must(corpus.NewReader("in", strings.NewReader(row.text), corpus.ReaderOptions{Format: "line"}))(t)
 		answers := &Answers{
-			Encode:   func(b []byte, _ *Attempt, _ judge.Ruling) ([]byte, error) { return b, nil },
-			Separate: true,
-			Put:      func([]byte, int) error { return nil },
-			Flush:    func() error { return nil },
+			Encode: func(b []byte, _ *Attempt, _ judge.Ruling) ([]byte, error) { return b, nil },
+			Put:    func([]byte, int) error { return nil },
+			Flush:  func() error { return nil },
 		}
 		var words strings.Builder
 		looks := 0

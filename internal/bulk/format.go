@@ -14,14 +14,11 @@ import (
 
 // Answers describes how answers are encoded and where they are written.
 type Answers struct {
-	// Encode appends an answer to b. If Separate is true, several workers call Encode at the same
-	// time. Otherwise the result of Encode depends on the answers that it encoded before.
-	Encode   func(b []byte, a *Attempt, r judge.Ruling) ([]byte, error)
-	Separate bool
-	IDs      bool                              // whether Encode uses the ids of puzzles
-	Put      func(encoded []byte, n int) error // writes n answers
-	Flush    func() error
-	Close    func() error // returns an error if the number of puzzles differs from the number that the source announced
+	Encode func(b []byte, a *Attempt, r judge.Ruling) ([]byte, error) // appends an answer to the answers in b; several workers call it at the same time
+	IDs    bool                                                       // whether Encode uses the ids of puzzles
+	Put    func(encoded []byte, n int) error                          // writes n answers
+	Flush  func() error
+	Close  func() error // returns an error if the number of puzzles differs from the number that the source announced
 }
 
 // Format describes the form in which answers are written.
@@ -55,19 +52,11 @@ func (f Format) Answers(w io.Writer, name string, source *corpus.Reader) (*Answe
 	if n, ok := source.Count(); ok {
 		count = n
 	}
-	out, err := corpus.NewWriter(w, corpus.WriterOptions{Format: to, Shape: source.Shape(), Count: count})
+	out, err := corpus.NewWriter(w, corpus.WriterOptions{Format: to, Shape: source.Shape(), Count: count, Spaced: f.Explain})
 	if err != nil {
 		return nil, err
 	}
-	a := &Answers{Separate: out.Separate() && !f.Explain, Put: out.Put, Flush: out.Flush, Close: out.Close}
-	first := true
-	a.Encode = func(b []byte, a *Attempt, r judge.Ruling) ([]byte, error) {
-		if f.Explain {
-			if a.Err == nil {
-				b = appendSteps(b, name, source.Shape(), a, first, to == "pretty")
-			}
-			first = false
-		}
+	encode := func(b []byte, a *Attempt, r judge.Ruling) ([]byte, error) {
 		if r.Verdict == judge.Verified {
 			return out.AppendSolved(b, a.Puzzle.Clues, a.Claim.Solution), nil
 		}
@@ -77,7 +66,20 @@ func (f Format) Answers(w io.Writer, name string, source *corpus.Reader) (*Answe
 		}
 		return out.AppendAnswer(b, a.Puzzle.Clues, answer)
 	}
-	return a, nil
+	answers := &Answers{Encode: encode, Put: out.Put, Flush: out.Flush, Close: out.Close}
+	if f.Explain {
+		answers.Encode = func(b []byte, a *Attempt, r judge.Ruling) ([]byte, error) {
+			if len(b) > 0 {
+				b = append(b, '\n')
+			}
+			if a.Err == nil {
+				b = appendSteps(b, name, source.Shape(), a, to == "pretty")
+			}
+			board, err := encode(nil, a, r)
+			return append(b, board...), err
+		}
+	}
+	return answers, nil
 }
 
 // writes reports whether the named format of puzzles can also contain answers.
@@ -92,10 +94,7 @@ func (f Format) writes(name string) bool {
 // appendSteps appends an explanation: the place of the puzzle, its grade, the steps, with the board
 // after each if boards is set, and the candidates that are left. The caller then appends the board:
 // the solution, or the board after the last step.
-func appendSteps(b []byte, name string, s sudoku.Shape, a *Attempt, first, boards bool) []byte {
-	if !first {
-		b = append(b, '\n')
-	}
+func appendSteps(b []byte, name string, s sudoku.Shape, a *Attempt, boards bool) []byte {
 	b = fmt.Appendf(b, "%s:%d: %s\n", name, a.Puzzle.Line, a.Explanation.Grade)
 	steps := a.Explanation.Steps
 	width := len(fmt.Sprint(len(steps)))
@@ -179,7 +178,7 @@ func (f Format) jsonLines(w io.Writer) *Answers {
 			line, err := json.Marshal(f.solved(a, r))
 			return append(append(b, line...), '\n'), err
 		},
-		Separate: true, IDs: true,
+		IDs: true,
 		Put: func(encoded []byte, _ int) error {
 			_, err := w.Write(encoded)
 			return err

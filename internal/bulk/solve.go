@@ -20,19 +20,35 @@ type Totals struct {
 // the order of the source. It writes a line about each unsolved puzzle and each fault to
 // complaints. It returns the errors of Run.
 func Solve(ctx context.Context, name string, source *corpus.Reader, task *Task, answers *Answers, complaints io.Writer) (Totals, error) {
-	s := &solving{name: name, task: task, answers: answers, complaints: complaints}
-	var err error
-	if answers.Separate {
-		err = s.solveIndependent(ctx, source)
-	} else {
-		err = s.inOrder(ctx, source)
-	}
+	s := &solving{name: name, task: task, source: source, answers: answers, complaints: complaints}
+	err := Run(ctx, Job[portion]{
+		Source:  source,
+		Workers: task.Workers,
+		Lenient: true,
+		Bare:    !answers.IDs,
+		Begin: func() (Work[portion], error) {
+			g, err := task.group(ctx, source)
+			if err != nil {
+				return nil, err
+			}
+			return inGroups(g,
+				func(a *Attempt, out *portion) { s.add(out, a) },
+				func(f *corpus.Fault, out *portion) { out.fault(f) }), nil
+		},
+		Deliver: func(out *portion) error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			return s.deliver(out)
+		},
+	})
 	return s.sum, err
 }
 
 type solving struct {
 	name       string // name of the source
 	task       *Task
+	source     *corpus.Reader
 	answers    *Answers
 	complaints io.Writer
 	sum        Totals
@@ -45,60 +61,17 @@ type portion struct {
 	err        error  // error of Encode; the batch adds no answer after it
 }
 
-// solveIndependent solves a source if the encoded form of an answer does not depend on other answers. The
-// workers also judge and encode the answers, so only the writing is in order.
-func (s *solving) solveIndependent(ctx context.Context, source *corpus.Reader) error {
-	return Run(ctx, Job[portion]{
-		Source:  source,
-		Workers: s.task.Workers,
-		Lenient: true,
-		Bare:    !s.answers.IDs,
-		Begin: func() (Work[portion], error) {
-			g, err := s.task.group(ctx, source)
-			if err != nil {
-				return nil, err
-			}
-			return inGroups(g,
-				func(a *Attempt, out *portion) { s.add(out, a, source) },
-				func(f *corpus.Fault, out *portion) { out.fault(f) }), nil
-		},
-		Deliver: func(out *portion) error {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			return s.deliver(out)
-		},
-	})
-}
-
-// inOrder solves a source if the encoded form of an answer depends on the answers before it.
-func (s *solving) inOrder(ctx context.Context, source *corpus.Reader) error {
-	var one portion
-	return Attempts(ctx, source, s.task,
-		func(a *Attempt) error {
-			s.add(&one, a, nil)
-			return s.deliver(&one)
-		},
-		func(f *corpus.Fault) error {
-			one.fault(f)
-			return s.deliver(&one)
-		})
-}
-
-// add judges a claim and adds the answer to the batch. lenient is the source if its clues were not
-// checked, and nil otherwise. If the solution is verified, unchecked clues need no check, because
-// then they break no rule.
-func (s *solving) add(out *portion, a *Attempt, lenient *corpus.Reader) {
+// add judges a claim and adds the answer to the batch. If the solution is verified, the clues need no
+// check, because then they break no rule.
+func (s *solving) add(out *portion, a *Attempt) {
 	if out.err != nil {
 		return
 	}
 	ruling := s.task.rule(a)
 	if ruling.Verdict != judge.Verified {
-		if lenient != nil {
-			if f := lenient.CheckClues(&a.Puzzle); f != nil {
-				out.fault(f)
-				return
-			}
+		if f := s.source.CheckClues(&a.Puzzle); f != nil {
+			out.fault(f)
+			return
 		}
 		out.Unsolved++
 		out.complaints = fmt.Appendf(out.complaints, "%s:%d: %s\n", s.name, a.Puzzle.Line, complaint(ruling))
