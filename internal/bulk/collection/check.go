@@ -6,6 +6,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/sudoku"
+	"sudokubench/sudoku/canon"
 )
 
 // Checked is the result of Check. Each field counts puzzles.
@@ -45,15 +46,17 @@ const (
 // It needs about 80 bytes of memory per class of symmetric puzzles.
 func (s *Source) Check(ctx context.Context, prover prover, remark func(Remark)) (*Checked, error) {
 	shape, sum := s.Reader.Shape(), &Checked{}
-	symmetric := Canonical(shape) == nil
+	symmetric, relation := Canonical(shape) == nil, Equal
+	if symmetric {
+		relation = Symmetric
+	}
 	lines := map[class]uint32{}
-	begin := func() (finder[examined], error) { return examiner(shape, prover, symmetric) }
+	begin := func() (finder[examined], error) { return examiner(shape, prover, true, false) }
 	err := each(ctx, s, begin, func(p *corpus.Puzzle, found examined) error {
 		tell := func(kind remarkKind, format string, args ...any) {
 			remark(Remark{p.Line, kind, fmt.Sprintf(format, args...)})
 		}
-		given := len(p.Expected) > 0
-		sum.count(found, given)
+		sum.count(found)
 		switch {
 		case found.solutions == 0:
 			tell(noSolution, "has no solution")
@@ -62,10 +65,11 @@ func (s *Source) Check(ctx context.Context, prover prover, remark func(Remark)) 
 		case found.superfluous >= 0:
 			tell(Superfluous, "is not minimal: the clue %s=%c can be removed", shape.CellName(found.superfluous), sudoku.Symbol(p.Clues[found.superfluous]))
 		}
-		first, known := lines[found.class]
+		class := found.classes[relation]
+		first, known := lines[class]
 		switch {
 		case !known:
-			lines[found.class] = uint32(p.Line)
+			lines[class] = uint32(p.Line)
 			return nil
 		case symmetric:
 			tell(twin, "is equal or symmetric to the puzzle of line %d", first)
@@ -81,19 +85,15 @@ func (s *Source) Check(ctx context.Context, prover prover, remark func(Remark)) 
 	return sum, err
 }
 
-func (c *Checked) count(found examined, given bool) {
+func (c *Checked) count(found examined) {
 	c.Puzzles++
-	if given {
-		c.Given++
-	}
+	c.Given += one(found.given)
 	switch {
 	case found.solutions == 0:
 		c.None++
 	case found.solutions > 1:
 		c.Many++
-		if given {
-			c.Other++
-		}
+		c.Other += one(found.given)
 	case found.superfluous >= 0:
 		c.One++
 	default:
@@ -104,37 +104,47 @@ func (c *Checked) count(found examined, given bool) {
 
 // examined is the result of a worker for one puzzle.
 type examined struct {
-	class       class
-	solutions   int // number of solutions; 2 means at least 2
-	superfluous int // first cell whose clue can be removed; -1 if every clue is needed, or if the number of solutions is not 1
+	classes      [Unrelated]class // class for each relation; zero if the board has no canonical forms, or the solution is not known
+	solutions    int              // number of solutions; 2 means at least 2
+	given, wrong bool             // whether the source gives a solution; whether it is wrong
+	superfluous  int              // first cell whose clue can be removed; -1 if every clue is needed, or if the number of solutions is not 1
 }
 
-func examiner(shape sudoku.Shape, prover prover, symmetric bool) (finder[examined], error) {
+// examiner returns a finder that counts the solutions of a puzzle. With minimal, it tries to remove each
+// clue. With solved, it checks the given solution, and finds the class of the solution.
+func examiner(shape sudoku.Shape, prover prover, minimal, solved bool) (finder[examined], error) {
 	q, err := newQuestions(shape, prover)
 	if err != nil {
 		return nil, err
 	}
-	class := func(_ context.Context, p *corpus.Puzzle) (class, error) { return classOf(p.Clues), nil }
-	if symmetric {
-		if class, err = classes(shape); err != nil {
-			return nil, err
-		}
-	}
+	c, unknown := canon.New(shape)
+	form := make(sudoku.Grid, shape.Cells())
 	return func(ctx context.Context, p *corpus.Puzzle) (found examined, err error) {
-		if found.solutions, found.superfluous, err = q.examine(ctx, p.Clues); err == nil {
-			found.class, err = class(ctx, p)
+		found.given, found.superfluous = len(p.Expected) > 0, -1
+		if found.wrong = solved && found.given && shape.CheckSolution(p.Clues, p.Expected) != nil; found.wrong {
+			p.Expected = p.Expected[:0]
+		}
+		if found.solutions, err = q.count(ctx, p.Clues); err != nil {
+			return found, err
+		}
+		solution := p.Expected
+		if len(solution) == 0 && found.solutions == 1 {
+			solution = q.claims[0].Solution
+		}
+		found.classes[Equal] = classOf(p.Clues)
+		if unknown == nil {
+			c.Puzzle(form, p.Clues)
+			found.classes[Symmetric] = classOf(form)
+			if solved && len(solution) > 0 {
+				c.Grid(form, solution)
+				found.classes[SameSolution] = classOf(form)
+			}
+		}
+		if minimal && found.solutions == 1 {
+			found.superfluous, err = q.superfluous(ctx, p.Clues)
 		}
 		return found, err
 	}, nil
-}
-
-// examine counts the solutions up to two. If there is exactly one, it tries to remove each clue.
-func (q *questions) examine(ctx context.Context, clues sudoku.Grid) (solutions, superfluous int, err error) {
-	if solutions, err = q.count(ctx, clues); err != nil || solutions != 1 {
-		return solutions, -1, err
-	}
-	superfluous, err = q.superfluous(ctx, clues)
-	return solutions, superfluous, err
 }
 
 // count counts the solutions up to two. The first one is in q.claims[0].

@@ -4,8 +4,6 @@ import (
 	"context"
 
 	"sudokubench/corpus"
-	"sudokubench/sudoku"
-	"sudokubench/sudoku/canon"
 )
 
 // Relation is the closest relation of a puzzle to the puzzles of another source.
@@ -55,8 +53,8 @@ func (s *Source) Survey(ctx context.Context, o Surveying) (*Survey, error) {
 	for r := range sum.lines {
 		sum.lines[r] = map[class]uint32{}
 	}
-	begin := func() (finder[surveyed], error) { return surveyor(s.Reader.Shape(), o) }
-	err := each(ctx, s, begin, func(p *corpus.Puzzle, found surveyed) error {
+	begin := func() (finder[examined], error) { return examiner(s.Reader.Shape(), o.Prover, o.Minimal, true) }
+	err := each(ctx, s, begin, func(p *corpus.Puzzle, found examined) error {
 		sum.count(found)
 		relation, line := Unrelated, uint32(0)
 		if o.Other != nil {
@@ -76,7 +74,7 @@ func (s *Source) Survey(ctx context.Context, o Surveying) (*Survey, error) {
 	return sum, err
 }
 
-func (sum *Survey) count(found surveyed) {
+func (sum *Survey) count(found examined) {
 	earlier, _ := sum.find(found.classes)
 	sum.Puzzles++
 	sum.Given += one(found.given)
@@ -84,7 +82,7 @@ func (sum *Survey) count(found surveyed) {
 	sum.None += one(found.solutions == 0)
 	sum.Many += one(found.solutions > 1)
 	sum.Unknown += one(found.classes[SameSolution] == class{})
-	sum.Excess += one(found.excess)
+	sum.Excess += one(found.superfluous >= 0)
 	sum.Equal += one(earlier == Equal)
 	sum.Symmetric += one(earlier == Symmetric)
 }
@@ -106,47 +104,4 @@ func (sum *Survey) find(classes [Unrelated]class) (Relation, uint32) {
 		}
 	}
 	return Unrelated, 0
-}
-
-// surveyed is the result of a worker for one puzzle.
-type surveyed struct {
-	classes      [Unrelated]class // class for each relation; zero if the solution is not known
-	solutions    int              // number of solutions; 2 means at least 2
-	given, wrong bool             // whether the source gives a solution; whether it is wrong
-	excess       bool             // whether a clue can be removed
-}
-
-func surveyor(shape sudoku.Shape, o Surveying) (finder[surveyed], error) {
-	c, err := canon.New(shape)
-	if err != nil {
-		return nil, err
-	}
-	q, err := newQuestions(shape, o.Prover)
-	form := make(sudoku.Grid, shape.Cells())
-	return func(ctx context.Context, p *corpus.Puzzle) (found surveyed, err error) {
-		found.given = len(p.Expected) > 0
-		if found.wrong = found.given && shape.CheckSolution(p.Clues, p.Expected) != nil; found.wrong {
-			p.Expected = p.Expected[:0]
-		}
-		if found.solutions, err = q.count(ctx, p.Clues); err != nil {
-			return found, err
-		}
-		solution := p.Expected
-		if len(solution) == 0 && found.solutions == 1 {
-			solution = q.claims[0].Solution
-		}
-		found.classes[Equal] = classOf(p.Clues)
-		c.Puzzle(form, p.Clues)
-		found.classes[Symmetric] = classOf(form)
-		if len(solution) > 0 {
-			c.Grid(form, solution)
-			found.classes[SameSolution] = classOf(form)
-		}
-		if o.Minimal && found.solutions == 1 {
-			clue, err := q.superfluous(ctx, p.Clues)
-			found.excess = clue >= 0
-			return found, err
-		}
-		return found, nil
-	}, err
 }
