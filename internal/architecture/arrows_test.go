@@ -114,7 +114,7 @@ var arrows = []arrow{
 	{from: "harness", may: []string{"solvers", "internal/cli", "sandbox"}, because: "it is the whole command for other modules; it imports the sandbox because a sandbox starts the executable again as its launcher"},
 	{from: "cmd/bench", may: []string{"harness"}, because: "it uses harness, like the programs of other modules, but adds no solvers"},
 	{from: "internal/architecture", because: "it has no code"},
-	{from: "internal/words/article", may: []string{"solvers", "internal/words/humanize"}, because: "it renders the comments of solvers, and contains no solver"},
+	{from: "internal/words/article", may: []string{"solvers"}, because: "it renders the comments of solvers, and contains no solver"},
 	{from: "internal/words/article/articletest", may: []string{"sudoku", "solvers", "internal/words/article", "internal/testkit/goldentest", testingPackage}, outside: []string{"github.com/google/go-cmp"}, because: "it compares articles with solvers that the tests run step by step"},
 	{from: "internal/testkit", may: []string{testingPackage}, because: "it ends tests at unexpected errors"},
 	{from: "internal/testkit/goldentest", may: []string{testingPackage}, outside: []string{"github.com/rogpeppe/go-internal"}, because: "it compares any text with golden files"},

@@ -226,8 +226,36 @@ func describe(out *bytes.Buffer, specs []solvers.Spec) {
 		}
 	}
 	for _, section := range doc.Sections() {
-		fmt.Fprintf(out, "\n##### %s\n%s", humanize.Markdown(section.Title), article.Markdown(section.Text))
+		fmt.Fprintf(out, "\n##### %s\n%s", humanize.Markdown(section.Title), blocksOf(section.Text))
 	}
+}
+
+// blocksOf renders the text of an article, with a blank line between blocks.
+func blocksOf(text string) string {
+	var b strings.Builder
+	for i, block := range article.Blocks(text) {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		for k, item := range block.Items {
+			mark := "-"
+			if block.Ordered {
+				mark = fmt.Sprintf("%d.", k+1)
+			}
+			b.WriteString(mark + " " + humanize.Markdown(item) + "\n")
+		}
+		switch {
+		case block.Code:
+			fence := "```"
+			for strings.Contains(block.Text, fence) {
+				fence += "`"
+			}
+			b.WriteString(fence + "text\n" + block.Text + "\n" + fence + "\n")
+		case block.Items == nil:
+			b.WriteString(humanize.Markdown(block.Text) + "\n")
+		}
+	}
+	return b.String()
 }
 
 // guide writes the tour. The text refers to every figure by contestant and corpus, so the

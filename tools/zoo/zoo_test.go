@@ -149,3 +149,17 @@ func TestFigures(t *testing.T) {
 		}
 	}
 }
+
+func TestBlocksOf(t *testing.T) {
+	for _, row := range []struct{ reason, text, want string }{
+		{"a paragraph and a numbered list", "Two\nlines, with a_name.\n 1. once\n    and longer\n 2. twice", "Two lines, with a\\_name.\n\n1. once and longer\n2. twice\n"},
+		{"a list with dashes", "Marks:\n  - one\n  - two", "Marks:\n\n- one\n- two\n"},
+		{"a fence in a block", "A:\n\n\t```\n\n\tb\n\nThe end.", "A:\n\n````text\n```\n\nb\n````\n\nThe end.\n"},
+		{"an escape sequence", "a\x1b[31m", "a\ufffd\\[31m\n"},
+		{"nothing", "", ""},
+	} {
+		if got := blocksOf(row.text); got != row.want {
+			t.Errorf("%s: got %q, want %q", row.reason, got, row.want)
+		}
+	}
+}

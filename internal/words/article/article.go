@@ -1,7 +1,6 @@
-// Package article renders the articles of solvers, which are their package comments,
-// for a terminal, for Markdown and for the page. All three keep paragraphs, lists and
-// indented blocks. Such a block is a diagram or a worked example, so its lines are
-// never broken or joined.
+// Package article renders the articles of solvers, which are their package comments, for a terminal, and
+// divides them into blocks for pages and Markdown. Both keep paragraphs, lists and indented blocks. Such a
+// block is a diagram or a worked example, so its lines are never broken or joined.
 package article
 
 import (
@@ -10,7 +9,6 @@ import (
 	"strings"
 	"unicode"
 
-	"sudokubench/internal/words/humanize"
 	"sudokubench/solvers"
 )
 
@@ -82,34 +80,6 @@ func Blocks(text string) (list []Block) {
 func Terminal(text, indent string, width int) string {
 	p := comment.Printer{TextPrefix: indent, TextCodePrefix: indent + "    ", TextWidth: width - len(indent)}
 	return string(p.Text(parse(text)))
-}
-
-// Markdown renders a text, with a blank line between blocks.
-func Markdown(text string) string {
-	var b strings.Builder
-	for i, block := range Blocks(text) {
-		if i > 0 {
-			b.WriteString("\n")
-		}
-		for k, item := range block.Items {
-			mark := "-"
-			if block.Ordered {
-				mark = fmt.Sprintf("%d.", k+1)
-			}
-			b.WriteString(mark + " " + humanize.Markdown(item) + "\n")
-		}
-		switch {
-		case block.Code:
-			fence := "```"
-			for strings.Contains(block.Text, fence) {
-				fence += "`"
-			}
-			b.WriteString(fence + "text\n" + block.Text + "\n" + fence + "\n")
-		case block.Items == nil:
-			b.WriteString(humanize.Markdown(block.Text) + "\n")
-		}
-	}
-	return b.String()
 }
 
 // parse reads the syntax of Go doc comments. It takes a line that looks like an old heading, which has

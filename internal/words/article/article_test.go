@@ -40,26 +40,12 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-func TestMarkdown(t *testing.T) {
-	want := "A first paragraph in two lines, with a\\_name.\n\nA list:\n\n1. once and longer\n2. twice\n\nA diagram:\n\n```text\n+---+\n| 1 |\n\n+---+\n```\n\nThe end.\n"
-	if got := Markdown(sample); got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	if got := Markdown("Marks:\n  - one\n  - two"); got != "Marks:\n\n- one\n- two\n" {
-		t.Errorf("got %q, want a list with dashes", got)
-	}
-}
-
 func TestUnusualTexts(t *testing.T) {
-	for _, row := range []struct{ reason, text, markdown, terminal string }{
-		{"a line without a full stop is no heading", "One.\n\nA line of words\n\nTwo.", "One.\n\nA line of words\n\nTwo.\n", "One.\n\nA line of words\n\nTwo.\n"},
-		{"a fence in a block", "A:\n\n\t```", "A:\n\n````text\n```\n````\n", "A:\n\n    ```\n"},
-		{"an escape sequence and a change of direction", "a\x1b[31m\u202e", "a\ufffd\\[31m\ufffd\n", "a\ufffd[31m\ufffd\n"},
-		{"nothing", "", "", ""},
+	for _, row := range []struct{ reason, text, terminal string }{
+		{"a line without a full stop is no heading", "One.\n\nA line of words\n\nTwo.", "One.\n\nA line of words\n\nTwo.\n"},
+		{"an escape sequence and a change of direction", "a\x1b[31m\u202e", "a\ufffd[31m\ufffd\n"},
+		{"nothing", "", ""},
 	} {
-		if got := Markdown(row.text); got != row.markdown {
-			t.Errorf("%s: Markdown is %q, want %q", row.reason, got, row.markdown)
-		}
 		if got := Terminal(row.text, "", 80); got != row.terminal {
 			t.Errorf("%s: Terminal is %q, want %q", row.reason, got, row.terminal)
 		}
