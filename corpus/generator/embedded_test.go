@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/testkit"
+	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
@@ -53,8 +54,8 @@ func TestEmbeddedPuzzles(t *testing.T) {
 			}
 			solver, _ := prover(sudoku.Shape9)
 			c := g.claim
-			g.query.Puzzle = puzzle
-			if err := solver.Solve(context.Background(), &g.query, &c); err != nil || c.Count != 1 || !c.Exhausted {
+			q := solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: 2}
+			if err := solver.Solve(context.Background(), &q, &c); err != nil || c.Count != 1 || !c.Exhausted {
 				t.Errorf("%s, line %d: %d solutions, error %v; want 1 solution", set.level, k+2, c.Count, err)
 			}
 			checkPuzzle(t, sudoku.Shape9, set.level, Puzzle{Clues: puzzle, Solution: c.Solution, Rating: rating})

@@ -125,7 +125,7 @@ func (g *Generator) patience() int {
 func New(o Options) (*Generator, error) {
 	g := &Generator{
 		options: o,
-		query:   solvers.Query{Shape: o.Shape, Limit: 2},
+		query:   solvers.Query{Shape: o.Shape},
 		claim:   solvers.Claim{Solution: make(sudoku.Grid, o.Shape.Cells())},
 	}
 	if err := g.prepare(); err != nil {

@@ -2,7 +2,6 @@ package generator
 
 import (
 	"context"
-	"fmt"
 
 	"sudokubench/sudoku"
 )
@@ -33,25 +32,6 @@ func (g *Generator) spoil(ctx context.Context, puzzle sudoku.Grid, r random) (ra
 		puzzle[i] = right
 	}
 	return 0, false, nil
-}
-
-// count returns the number of solutions that the prover finds, up to a limit.
-func (g *Generator) count(ctx context.Context, puzzle sudoku.Grid, limit int) (int, error) {
-	q, c := g.query, &g.claim
-	q.Puzzle, q.Limit = puzzle, limit
-	if err := g.prover.Solve(ctx, &q, c); err != nil {
-		if ctx.Err() != nil {
-			return 0, ctx.Err()
-		}
-		return 0, fmt.Errorf("the prover failed on %s: %w", puzzle, err)
-	}
-	switch {
-	case c.Count < 0 || c.Count > limit || c.Count > 0 && q.Shape.CheckSolution(puzzle, c.Solution) != nil:
-		return 0, fmt.Errorf("the prover is wrong about %s: it claims %d solutions and finds %s", puzzle, c.Count, c.Solution)
-	case c.Count < limit && !c.Exhausted:
-		return 0, fmt.Errorf("the prover gave up on %s; want a complete solver", puzzle)
-	}
-	return c.Count, nil
 }
 
 // stands reports whether singles find no contradiction in the puzzle. If the argument logic is

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"sort"
 
-	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
@@ -50,8 +49,10 @@ func (g *Generator) tryPencilmarks(ctx context.Context, r random) (p Puzzle, ok 
 	// Removing candidates never adds solutions, so binary search finds the fewest to remove.
 	lost := sort.Search(len(wrong), func(n int) bool {
 		strike(&p, shape, wrong[:n])
-		n, failed := g.countMarked(ctx, p.Candidates, 2)
-		err = firstOf(err, failed)
+		if err != nil {
+			return true
+		}
+		n, err = g.countMarked(ctx, p.Candidates, 2)
 		return err != nil || n < 2
 	})
 	if err != nil {
@@ -87,34 +88,6 @@ func strike(p *Puzzle, shape sudoku.Shape, lost []candidate) {
 	for _, c := range lost {
 		p.Candidates[c.cell] &^= 1 << c.digit
 	}
-}
-
-// countMarked counts the solutions of a pencilmark puzzle up to a limit. It checks the prover's
-// answer as far as possible, because the answer decides which puzzle is made.
-func (g *Generator) countMarked(ctx context.Context, candidates sudoku.Candidates, limit int) (n int, err error) {
-	q := solvers.Query{Shape: g.options.Shape, Puzzle: g.blank, Limit: limit, Candidates: candidates}
-	candidates.Clues(q.Puzzle)
-	c := &g.claim
-	if err := g.prover.Solve(ctx, &q, c); err != nil {
-		if ctx.Err() != nil {
-			return 0, ctx.Err()
-		}
-		return 0, fmt.Errorf("the prover failed on %s: %w", candidates, err)
-	}
-	switch {
-	case c.Count < limit && !c.Exhausted:
-		return 0, fmt.Errorf("the prover gave up on %s; want a complete solver of pencilmark puzzles", candidates)
-	case c.Count > 0 && q.Shape.CheckPencilmarks(candidates, c.Solution) != nil:
-		return 0, fmt.Errorf("the prover is wrong about %s: %w", candidates, q.Shape.CheckPencilmarks(candidates, c.Solution))
-	}
-	return c.Count, nil
-}
-
-func firstOf(a, b error) error {
-	if a != nil {
-		return a
-	}
-	return b
 }
 
 // key identifies a puzzle. It returns the clues, or the candidates as bytes.

@@ -53,24 +53,44 @@ func (g *Generator) unique(ctx context.Context, puzzle, solution sudoku.Grid) (b
 	return unique, err
 }
 
-// prove calls the prover. It checks the prover's answer as far as possible, because the answer
-// decides which puzzle is made.
+// prove reports whether a puzzle has only the given solution.
 func (g *Generator) prove(ctx context.Context, puzzle, solution sudoku.Grid) (unique bool, err error) {
-	q, c := &g.query, &g.claim
-	q.Puzzle = puzzle
-	if err := g.prover.Solve(ctx, q, c); err != nil {
+	n, err := g.count(ctx, puzzle, 2)
+	if err == nil && n < 2 && (n == 0 || !sudoku.Same(g.claim.Solution, solution)) {
+		err = fmt.Errorf("the prover is wrong about %s: it claims %d solutions and finds %s, but %s is a solution too", puzzle, n, g.claim.Solution, solution)
+	}
+	return n == 1, err
+}
+
+// count returns the number of solutions that the prover finds, up to a limit.
+func (g *Generator) count(ctx context.Context, puzzle sudoku.Grid, limit int) (int, error) {
+	g.query.Puzzle = puzzle
+	return g.ask(ctx, puzzle, limit, func() error { return g.query.Shape.CheckSolution(puzzle, g.claim.Solution) })
+}
+
+// countMarked does the same as count for a pencilmark puzzle.
+func (g *Generator) countMarked(ctx context.Context, candidates sudoku.Candidates, limit int) (int, error) {
+	candidates.Clues(g.blank)
+	g.query.Puzzle, g.query.Candidates = g.blank, candidates
+	return g.ask(ctx, candidates, limit, func() error { return g.query.Shape.CheckPencilmarks(candidates, g.claim.Solution) })
+}
+
+// ask calls the prover with g.query. It checks the prover's answer as far as possible, because the
+// answer decides which puzzle is made.
+func (g *Generator) ask(ctx context.Context, puzzle fmt.Stringer, limit int, check func() error) (int, error) {
+	c := &g.claim
+	g.query.Limit = limit
+	if err := g.prover.Solve(ctx, &g.query, c); err != nil {
 		if ctx.Err() != nil {
-			return false, ctx.Err()
+			return 0, ctx.Err()
 		}
-		return false, fmt.Errorf("the prover failed on %s: %w", puzzle, err)
+		return 0, fmt.Errorf("the prover failed on %s: %w", puzzle, err)
 	}
 	switch {
-	case c.Count == 1 && c.Exhausted && sudoku.Same(c.Solution, solution):
-		return true, nil
-	case c.Count == 2 && q.Shape.CheckSolution(puzzle, c.Solution) == nil:
-		return false, nil
-	case c.Count < q.Limit && !c.Exhausted:
-		return false, fmt.Errorf("the prover gave up on %s; want a complete solver that can find two solutions", puzzle)
+	case c.Count >= 0 && c.Count < limit && !c.Exhausted:
+		return 0, fmt.Errorf("the prover gave up on %s; want a complete solver", puzzle)
+	case c.Count < 0 || c.Count > limit || c.Count > 0 && check() != nil:
+		return 0, fmt.Errorf("the prover is wrong about %s: it claims %d solutions and finds %s", puzzle, c.Count, c.Solution)
 	}
-	return false, fmt.Errorf("the prover is wrong about %s: it claims %d solutions and finds %s, but %s is a solution too", puzzle, c.Count, c.Solution, solution)
+	return c.Count, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 )
 
 // aheadEach is the number of attempts per worker that can be finished while the result of an
@@ -23,101 +24,56 @@ func (g *Generator) Run(ctx context.Context, count, workers int, deliver func(*P
 		makers = append(makers, other)
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	q := &queue{g: g, left: count, deliver: deliver, cancel: cancel, next: g.attempt, results: make([]result, aheadEach*len(makers))}
-	q.changed.L = &q.lock
-	q.ended = count <= 0
 	var all sync.WaitGroup
-	for _, maker := range makers {
-		all.Go(func() { q.work(ctx, maker) })
+	defer all.Wait()
+	// The result of attempt n goes to the place n modulo the number of places. A worker takes a turn before
+	// it begins an attempt, so that its place is empty.
+	places := make([]chan result, aheadEach*len(makers))
+	turns := make(chan struct{}, len(places))
+	for k := range places {
+		places[k] = make(chan result, 1)
+		turns <- struct{}{}
 	}
-	all.Wait()
-	return q.err
-}
-
-// queue puts the results of attempts into order. Generator.attempt is the number of the next result
-// to process.
-type queue struct {
-	g       *Generator
-	deliver func(*Puzzle) error
-	cancel  func()
-
-	lock    sync.Mutex
-	changed sync.Cond
-	next    uint64   // number of the next attempt that a worker starts
-	results []result // ring buffer: the result of attempt n is at index n modulo the length
-	left    int      // number of puzzles that must still be delivered
-	ended   bool
-	err     error
+	defer close(turns)
+	defer cancel()
+	next := atomic.Uint64{}
+	next.Store(g.attempt)
+	for _, maker := range makers {
+		all.Go(func() {
+			for range turns {
+				attempt, r := next.Add(1)-1, result{err: ctx.Err()}
+				if r.err == nil {
+					r.puzzle, r.ok, r.err = maker.tryAt(ctx, attempt)
+				}
+				places[attempt%uint64(len(places))] <- r
+				if r.err != nil {
+					return
+				}
+			}
+		})
+	}
+	for count > 0 {
+		r := <-places[g.attempt%uint64(len(places))]
+		if r.err != nil {
+			return r.err
+		}
+		turns <- struct{}{}
+		fresh, err := g.accept(&r.puzzle, r.ok)
+		if fresh && err == nil {
+			err = deliver(&r.puzzle)
+			count--
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 type result struct {
-	puzzle   Puzzle
-	ok, done bool
-	err      error
-}
-
-// work makes attempts until the run has ended.
-func (q *queue) work(ctx context.Context, maker *Generator) {
-	for {
-		attempt, ok := q.take()
-		if !ok {
-			return
-		}
-		r := result{done: true, err: ctx.Err()}
-		if r.err == nil {
-			r.puzzle, r.ok, r.err = maker.tryAt(ctx, attempt)
-		}
-		q.put(attempt, r)
-	}
-}
-
-// take returns the number of the next attempt to make. It waits if results is full because an
-// earlier attempt is unfinished. ok is false after the run has ended.
-func (q *queue) take() (attempt uint64, ok bool) {
-	q.lock.Lock()
-	defer q.lock.Unlock()
-	for !q.ended && q.next-q.g.attempt >= uint64(len(q.results)) {
-		q.changed.Wait()
-	}
-	q.next++
-	return q.next - 1, !q.ended
-}
-
-// put stores the result of an attempt and processes all results that are next in order.
-func (q *queue) put(attempt uint64, r result) {
-	q.lock.Lock()
-	defer q.lock.Unlock()
-	q.results[attempt%uint64(len(q.results))] = r
-	if attempt != q.g.attempt {
-		return
-	}
-	for !q.ended {
-		r := &q.results[q.g.attempt%uint64(len(q.results))]
-		if !r.done {
-			break
-		}
-		r.done = false
-		q.look(r)
-	}
-	q.changed.Broadcast()
-}
-
-// look processes the next result: it delivers a new puzzle, and ends the run at an error or after
-// the last puzzle.
-func (q *queue) look(r *result) {
-	fresh, err := false, r.err
-	if err == nil {
-		fresh, err = q.g.accept(&r.puzzle, r.ok)
-	}
-	if err == nil && fresh {
-		err = q.deliver(&r.puzzle)
-		q.left--
-	}
-	if err != nil || q.left == 0 {
-		q.err, q.ended = err, true
-		q.cancel()
-	}
+	puzzle Puzzle
+	ok     bool
+	err    error
 }
 
 // accept records the result of the next attempt. fresh means that the attempt made a new puzzle.
