@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -8,23 +9,37 @@ import (
 	"strings"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/bulk"
 )
 
 // input opens a named file, or standard input if the name is "" or "-". A read that waits for input
 // ends if the session is interrupted.
 func (s *session) input(name string) (io.ReadCloser, string, error) {
 	if name == "" || name == "-" {
-		if regular("", s.stdin) != nil { // read the file directly if it is a regular file, because reads of it do not block
-			return io.NopCloser(s.stdin), "standard input", nil
-		}
-		return io.NopCloser(bulk.Patient(s.ctx, s.stdin)), "standard input", nil
+		return s.patient(io.NopCloser(s.stdin), regular("", s.stdin)), "standard input", nil
 	}
 	file, err := os.Open(name)
-	if err == nil && regular(name, nil) == nil {
-		return patientFile{bulk.Patient(s.ctx, file), file}, name, nil
+	if err != nil {
+		return nil, name, err
 	}
-	return file, name, err
+	return s.patient(file, regular(name, nil)), name, nil
+}
+
+// patient returns a reader of in whose reads end if the session is interrupted. It returns in itself if
+// that is a regular file, because reads of it do not block.
+func (s *session) patient(in io.ReadCloser, regular os.FileInfo) io.ReadCloser {
+	if regular != nil {
+		return in
+	}
+	out, pipe := io.Pipe()
+	context.AfterFunc(s.ctx, func() { pipe.CloseWithError(s.ctx.Err()) })
+	go func() {
+		_, err := io.CopyBuffer(pipe, struct{ io.Reader }{in}, make([]byte, 1<<16))
+		pipe.CloseWithError(err)
+	}()
+	return struct {
+		io.Reader
+		io.Closer
+	}{out, in}
 }
 
 // puzzleFile opens a file or, if there is no such file, a built-in corpus of this name.
@@ -39,14 +54,6 @@ func (s *session) puzzleFile(name string) (io.ReadCloser, string, error) {
 	}
 	return file, shown, err
 }
-
-// patientFile is a file whose reads can block, such as a FIFO.
-type patientFile struct {
-	io.Reader
-	*os.File
-}
-
-func (f patientFile) Read(p []byte) (int, error) { return f.Reader.Read(p) }
 
 // notSameFile returns an error if input and output are the same file. It also compares the files behind
 // standard input and standard output, because both can be redirected to one file.
