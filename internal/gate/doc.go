@@ -10,8 +10,7 @@
 //
 //  1. Counters (counters.go): two processes of each version solve the same puzzles one by one.
 //     Verdicts, guesses, allocations and, if the system counts them, instructions have no noise,
-//     so any difference is a change. A wrong answer or a lost solve fails the row. The puzzles
-//     that slowed down most are solved again (slowed.go).
+//     so any difference is a change. A wrong answer or a lost solve fails the row.
 //  2. Time (unit.go): four new processes, two of each version, share one core. They take turns to
 //     solve slices of about a millisecond, in ABBA order, so that drift affects all of them
 //     equally. New processes replace them after about 0.4 seconds.
@@ -23,7 +22,8 @@
 //     threshold and the noise, and the Benjamini-Hochberg procedure over all rows confirms it. One
 //     flagged figure fails the row if a second measurement confirms it (paired.go). A row passes
 //     if both figures exclude a slowdown and do not contradict each other. reasons.go writes the
-//     reason.
+//     reason. New attempts confirm the puzzles that slowed down most, which the result names
+//     (slowed.go).
 //  5. Answers (verify.go): a slow solver solves few puzzles in the other steps. Its head then
 //     solves more of them, so that rare wrong answers are found.
 //

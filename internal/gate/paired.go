@@ -120,7 +120,10 @@ func (c *comparison) enter(ctx context.Context, t *Task) error {
 	c.tell("counting", &r.out)
 	solved, tried, perNS, err := r.count(ctx)
 	r.out.Timed, r.out.Judged = len(solved), tried
-	if r.failed(err) || err == nil && r.condemn() {
+	if err == nil && r.condemn() {
+		err = r.name(ctx)
+	}
+	if r.failed(err) || err == nil && r.out.Verdict != "" {
 		return nil
 	}
 	if err != nil {
@@ -203,12 +206,17 @@ func (c *comparison) confirm(ctx context.Context) error {
 	return nil
 }
 
-// finish searches for slowed puzzles, judges more answers, and then sets the verdict of the row.
+// finish searches for slowed puzzles, judges more answers, and then sets the verdict of the row. The
+// reason can differ after the slowed puzzles of a row have names.
 func (c *comparison) finish(ctx context.Context, r *row) error {
 	c.finished++
 	err := r.search(ctx)
 	if err == nil {
 		err = r.judgeMore(ctx)
+	}
+	if err == nil {
+		c.plan.decide(&r.out)
+		err = r.name(ctx)
 	}
 	if r.failed(err) {
 		return nil

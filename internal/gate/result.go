@@ -77,7 +77,8 @@ type Row struct {
 	First    []*Measure `json:"first,omitempty"` // measures of the first measurement, if the row was measured twice
 	Failures []*Failing `json:"failures"`        // the first few failures that count against the head
 	// Worst has at most ten puzzles that slowed down most, the worst first. Both versions solved
-	// them one by one in the same form.
+	// them one by one in the same form. The times are medians of new attempts after the verdict. Rows
+	// that passed or improved have none.
 	Worst []Slowed `json:"worst"`
 	// WorstShare is the additional time of the ten puzzles that slowed down most in the count, as a
 	// share of the base's time for all counted puzzles. CountedMore is the additional time of all

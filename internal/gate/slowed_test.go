@@ -123,6 +123,20 @@ func TestAFewSlowPuzzles(t *testing.T) {
 				t.Errorf("the worst puzzles are %+v; want none", r.Worst)
 			}
 		}},
+		{"a puzzle that took long in all attempts of the count, but not again", func(l *lab, p *Plan) {
+			p.Tasks[0].Puzzles = puzzles4(12)
+			l.cost[head] *= 1.2
+			l.puzzle = func(f *fake, form sudoku.Grid) float64 {
+				if f.side == head && f.start < perSide && numberOf(form) == 7 {
+					return 9
+				}
+				return 1
+			}
+		}, Regressed, "slower in CPU time", func(t *testing.T, r *Row) {
+			if len(r.Worst) != 0 {
+				t.Errorf("the worst puzzles are %+v; want none", r.Worst)
+			}
+		}},
 		{"a base that does not time single puzzles", func(l *lab, p *Plan) {
 			rarely(500, 60)(l, p)
 			l.change = func(f *fake, _ int, a *program.Answer) {
@@ -136,6 +150,27 @@ func TestAFewSlowPuzzles(t *testing.T) {
 			}
 		}},
 	})
+}
+
+// Without a change, few orders of the attempts name a puzzle: less than 1% for ten suspects.
+func TestFewOrdersNameAPuzzle(t *testing.T) {
+	named, orders := 0, 0
+	for order := range 1 << 16 {
+		var times [2][]int64
+		for k := range int64(16) {
+			side := order >> k & 1
+			times[side] = append(times[side], (k+7)%16)
+		}
+		if len(times[base]) == len(times[head]) {
+			orders++
+			if new(Slowed).separated(times) {
+				named++
+			}
+		}
+	}
+	if orders != 12_870 || named == 0 || keptWorst*named > orders/100 {
+		t.Errorf("%d of %d orders name a puzzle; want at most 1%% for %d suspects", named, orders, keptWorst)
+	}
 }
 
 // The answers in the search for slow puzzles are judged too.
