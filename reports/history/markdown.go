@@ -25,7 +25,7 @@ func renderMarkdown(h *history, v View) ([]byte, error) {
 			}
 			fmt.Fprintf(&out, "- **%s**\n", story)
 		}
-		fmt.Fprintf(&out, "\n<details><summary>%s</summary>\n\n| | run | version | %s | normalised |\n|:--|:--|:--|--:|--:|\n", humanize.Counted(len(s.Points), "run"), s.mean())
+		fmt.Fprintf(&out, "\n<details><summary>%s</summary>\n\n| | run | bench | %s | normalised |\n|:--|:--|:--|--:|--:|\n", humanize.Counted(len(s.Points), "run"), s.mean())
 		marks := s.marks()
 		for k, p := range s.Points {
 			fmt.Fprintf(&out, "| %s | %s | %s | %s | %s |\n", strings.ReplaceAll(marks[k], "*", `\*`), stamp(p.Started), humanize.Markdown(p.version()), humanize.Duration(p.MeanNS), p.normalised())

@@ -177,7 +177,7 @@ func (s *series) about(text func(string) string) string {
 
 // stories describes each change of a series in a sentence without a full stop.
 func (s *series) stories(text func(string) string) []string {
-	name := func(at int) string { return stamp(s.Points[at].Started) + " " + text(s.Points[at].version()) }
+	name := func(at int) string { return stamp(s.Points[at].Started) + " bench " + text(s.Points[at].version()) }
 	var list []string
 	for _, st := range s.Steps {
 		list = append(list, fmt.Sprintf("%s since %s: %s (%s -> %s)",
@@ -225,7 +225,7 @@ func (s *series) steps() map[int]bool {
 	return at
 }
 
-// version returns the version and the commit of the program that ran.
+// version returns the version and the commit of the bench that ran.
 func (p *point) version() string { return humanize.Version(p.Version, p.Commit) }
 
 func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05Z") }

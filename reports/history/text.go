@@ -42,9 +42,9 @@ func renderText(h *history, v View) ([]byte, error) {
 
 func table(out *bytes.Buffer, s *series, width int) error {
 	columns := []humanize.Column{
-		{Left: true}, {Head: "run", Gap: 1, Left: true}, {Head: "version", Gap: 2, Left: true}, {Head: s.mean(), Gap: 2}, {Head: "normalised", Gap: 2},
+		{Left: true}, {Head: "run", Gap: 1, Left: true}, {Head: "bench", Gap: 2, Left: true}, {Head: s.mean(), Gap: 2}, {Head: "normalised", Gap: 2},
 	}
-	const version = 2 // index of the column that shrinks on a narrow page
+	const bench = 2 // index of the column that shrinks on a narrow page
 	rows := make([][]string, len(s.Points))
 	marks := s.marks()
 	for i, p := range s.Points {
@@ -52,6 +52,6 @@ func table(out *bytes.Buffer, s *series, width int) error {
 	}
 	humanize.Widen(columns, rows)
 	columns[0].Width = 1
-	columns[version].Width -= max(0, humanize.Total(columns)-width)
+	columns[bench].Width -= max(0, humanize.Total(columns)-width)
 	return humanize.Table(out, columns, rows)
 }
