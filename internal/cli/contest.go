@@ -121,7 +121,7 @@ func (c *contestCommand) tryAll(s *session, list []*intake.Submission, policy sa
 	for _, one := range refused {
 		fmt.Fprintf(s.notes, "%s is refused: %s\n", one.Name, one.Refused)
 	}
-	fmt.Fprintf(s.notes, "%s; refused before anything ran: %d. The others are tried, which takes up to 2m for a program that does not answer, and longer if other programs use the cores.\n", humanize.Counted(len(list), "submission"), len(refused))
+	fmt.Fprintf(s.notes, "%s; refused before anything ran: %d. Before --time begins, the others are tried: up to 2m for a program that does not answer, and longer if other programs use the cores.\n", humanize.Counted(len(list), "submission"), len(refused))
 	all := make([]*entrant, len(list))
 	var mu sync.Mutex
 	var wait sync.WaitGroup
