@@ -17,6 +17,9 @@ const manyContestants = 30
 // corpus that is too small for the overall ranking.
 const maxInSmall = 12
 
+// maxRows is the largest number of rows in the tables of corpora, if there are no overall ranks yet.
+const maxRows = 40
+
 // maxCorpusName is the most cells of a corpus name in the heading of a column.
 const maxCorpusName = 12
 
@@ -31,8 +34,12 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 	}
 	t.line("", t.words.State(r))
 	t.line("", t.words.alarm(r))
+	ranked, room := ranksOverall(r), maxRows
 	for i := range r.Overall {
 		l := OverallList(r, i)
+		if !ranked {
+			break
+		}
 		t.blank()
 		if len(r.Overall) > 1 {
 			t.line("", t.words.size(l.overall))
@@ -48,10 +55,11 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 	for i := range r.Corpora {
 		l := CorpusList(r, i)
 		switch {
-		case !l.check(), l.table.Corpus.TwinOf != "": // a twin only matters if a program remembers puzzles; it then counts in the overall table
-		case len(r.Contestants) > maxInSmall:
+		case ranked && !l.check(), l.table.Corpus.TwinOf != "": // a twin only matters if a program remembers puzzles; it then counts in the overall table
+		case len(l.Rows) == 0, len(r.Contestants) > maxInSmall && (l.check() || len(l.Rows) > room):
 			t.line("", t.words.small(l))
 		default:
+			room -= len(l.Rows)
 			t.blank()
 			t.line("", t.words.Title(l))
 			t.headline(l)
@@ -67,7 +75,9 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 	if len(r.Contestants) <= manyContestants {
 		t.blank()
 	}
-	t.marks(r)
+	if ranked || room < maxRows { // a table has marks
+		t.marks(r)
+	}
 	t.line("", noise(r)+t.words.remarks(r))
 	t.readMore(r, record)
 	return nil

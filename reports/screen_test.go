@@ -162,7 +162,7 @@ func TestOneCorpusIsFull(t *testing.T) {
 		{"one corpus of a known record: where to read more, but not --full", one, Options{Record: "r.jsonl"}, []string{"bench explain ranks r.jsonl"}, []string{"--full"}},
 		{"several corpora: one screen", many, Options{}, []string{"Mean time per puzzle"}, []string{"not reached"}},
 		{"several corpora, full: a table each", many, Options{Full: true}, []string{"easy: 60 puzzles", "hard: 40 puzzles", "not reached", measuredTitle}, []string{"Mean time per puzzle"}},
-		{"no contestant has an overall rank yet: the tables of the corpora", early, Options{Record: "r.jsonl"}, []string{"easy: 100 puzzles", "bench report r.jsonl"}, []string{"Mean time per puzzle"}},
+		{"no contestant has an overall rank yet: the tables of the corpora", early, Options{Record: "r.jsonl"}, []string{"easy: 100 puzzles", "hard (100 puzzles): no contestant took part.", "bench report r.jsonl"}, []string{"Mean time per puzzle", "puzzles/s"}},
 		{"one of several corpora", many, Options{Corpora: []string{"hard"}}, []string{"hard: 40 puzzles", "not reached"}, []string{"easy: 60 puzzles of 9x9; task", "Overall"}},
 	} {
 		var out bytes.Buffer

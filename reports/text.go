@@ -30,7 +30,7 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 		width = screenWidth
 	}
 	t := &textReport{words: humanize.Visible, width: max(width, minWidth), plain: o.Plain || !chartsFit(), full: full}
-	if !full && len(r.Corpora) > 1 && ranksOverall(r) {
+	if !full && len(r.Corpora) > 1 && (r.Unfinished || ranksOverall(r)) {
 		err := t.screen(r, o.Record)
 		return t.out.Bytes(), err
 	}

@@ -218,7 +218,7 @@ func (x *running) end(rec *contest.Record, err error, failOn map[judge.Verdict]b
 	case errors.Is(err, contest.ErrUnwritten):
 		return fmt.Errorf("%w; remove the cause, then continue the run with%s", err, x.again(name))
 	case errors.Is(err, engine.ErrInterrupted):
-		return fmt.Errorf("%w; to continue, use%s", err, strings.TrimPrefix(x.again(name), ":"))
+		return fmt.Errorf("%w; to continue, use%s; to see all tables, use bench report %s --full", err, strings.TrimPrefix(x.again(name), ":"), humanize.ShellWord(name))
 	case err != nil:
 		return err
 	}
