@@ -202,7 +202,7 @@ func (c *contestCommand) try(ctx context.Context, e *entrant, policy sandbox.Pol
 	switch {
 	case ctx.Err() != nil:
 		return
-	case err != nil && errors.As(err, new(*config.Error)), err != nil && protocol != "":
+	case err != nil && errors.As(err, new(*config.Error)), errors.Is(err, trial.ErrEmpty), err != nil && protocol != "":
 		refuse(false, "%v", err)
 		return
 	case err != nil:

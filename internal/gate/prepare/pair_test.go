@@ -17,7 +17,7 @@ func TestPairName(t *testing.T) {
 	for _, name := range []string{"solve.py", "old", "new", "tables", filepath.Join("v2", "old")} {
 		file := filepath.Join(dir, name)
 		testkit.NoError(t, os.MkdirAll(filepath.Dir(file), 0o777))
-		testkit.NoError(t, os.WriteFile(file, nil, 0o777))
+		testkit.NoError(t, os.WriteFile(file, []byte("#!"), 0o777))
 	}
 	python := filepath.Join(dir, "old") // the file does not have to exist: an interpreter is any absolute path
 	for _, tt := range []struct {

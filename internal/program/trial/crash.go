@@ -156,13 +156,37 @@ func (f *Finding) notStarted() bool {
 	return strings.Contains(f.Reason, "cannot be started") || strings.Contains(f.Reason, "fork/exec") // the latter without a sandbox
 }
 
+// ErrEmpty is the error of a program without content.
+var ErrEmpty = errors.New("is empty; want a program")
+
+// emptyFile returns an error that wraps ErrEmpty if the program or the script of a command is empty.
+func emptyFile(command, folders []string) error {
+	words, base := command[:1], filepath.Base(command[0])
+	if base == "node" || interpreter().MatchString(base) { // node adds .js to a name, so interpreter leaves it out
+		words = command[1:]
+	}
+	for _, word := range words {
+		dir, there := folderOf(word, folders)
+		if file, err := os.Stat(from(dir, word)); there && err == nil && file.Mode().IsRegular() {
+			if file.Size() == 0 {
+				return fmt.Errorf("%s %w", word, ErrEmpty)
+			}
+			break
+		}
+	}
+	return nil
+}
+
 // Unstartable returns the reason why a command certainly cannot start: it needs a file that is in
-// none of the folders, or its program is a slip for one in the PATH. given is the name of the file
+// none of the folders or empty, or its program is a slip for one in the PATH. given is the name of the file
 // that the protocol puts into the start folder, or "". Unstartable returns "" if it finds no
 // reason.
 func Unstartable(command, folders []string, given string) string {
 	if s := misspelt(command, folders); s != "" {
 		return s
+	}
+	if err := emptyFile(command, folders); err != nil {
+		return err.Error()
 	}
 	first, where := command[0], in(folders)
 	if strings.ContainsAny(first, `/\`) {

@@ -152,8 +152,9 @@ func TestUnstartable(t *testing.T) {
 	}
 	path, own := t.TempDir(), t.TempDir()
 	for _, name := range []string{filepath.Join(path, "python3"), filepath.Join(own, "solve")} {
-		testkit.NoError(t, os.WriteFile(name, nil, 0o755))
+		testkit.NoError(t, os.WriteFile(name, []byte("#!"), 0o755))
 	}
+	testkit.NoError(t, os.WriteFile(filepath.Join(own, "empty"), nil, 0o755))
 	t.Setenv("PATH", path)
 	for _, row := range []struct {
 		reason string
@@ -163,6 +164,7 @@ func TestUnstartable(t *testing.T) {
 		{"it is in the PATH", "python3", ""},
 		{"a slip", "pyton3", "The PATH has no program pyton3; did you mean python3?"},
 		{"a program in the folder", "solve", "solve is a file in the program's folder"},
+		{"an empty program", "./empty", "./empty is empty"},
 		{"two letters differ", "pythno2", ""},
 		{"no similar name: perhaps only this machine lacks the program", "java", ""},
 	} {

@@ -95,6 +95,9 @@ func (r *Report) note(format string, a ...any) { r.Notes = append(r.Notes, fmt.S
 func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 	r := &Report{Protocol: e.Protocol, StartNS: -1, Findings: []Finding{}, Notes: []string{}}
 	plain := e
+	if err := emptyFile(e.Config.Command, []string{e.Config.Dir}); err != nil {
+		return nil, err
+	}
 	if e.Protocol == "" {
 		e.Each, e.All = cmp.Or(e.Each, eachLimit), cmp.Or(e.All, allLimit)
 		if err := r.find(ctx, &e, puzzles); err != nil {
