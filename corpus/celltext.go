@@ -93,5 +93,5 @@ func (c *cellText) badCell(text []byte, bad int) (what, fix string) {
 func (c *cellText) mixed(s sudoku.Shape, e *entry) (what, fix string) {
 	e.otherShape = true
 	return fmt.Sprintf("a %s puzzle among %s ones", s, c.shape),
-		fmt.Sprintf("want one board size; bench corpus convert --where rows=%d, or the key where, takes only the %s puzzles", c.shape.Side(), c.shape)
+		fmt.Sprintf("want one board size; bench corpus convert --where rows=%d (in a configuration: where) takes only the %s puzzles", c.shape.Side(), c.shape)
 }

@@ -70,7 +70,7 @@ func TestRows(t *testing.T) {
 		{"one puzzle per board", "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n", "rows=9", []int{1}, ""},
 		{"other faults stay", nine + "\n" + nine[1:] + "\n", "rows=9", nil, "in:2: 80 cells in the line; want 81 for a 9x9 board"},
 		{"none", nine + "\n" + four + "\n", "rows=16", nil, "in: none of the 2 puzzles meets the condition rows=16; the fields are clues, rows"},
-		{"no condition", nine + "\n" + four + "\n", "", nil, "in:2: a 4x4 puzzle among 9x9 ones; want one board size; bench corpus convert --where rows=9, or the key where, takes only the 9x9 puzzles"},
+		{"no condition", nine + "\n" + four + "\n", "", nil, "in:2: a 4x4 puzzle among 9x9 ones; want one board size; bench corpus convert --where rows=9 (in a configuration: where) takes only the 9x9 puzzles"},
 	} {
 		where := testkit.Must(corpus.ParseFilter(row.where))(t)
 		set, err := corpus.Load("in", strings.NewReader(row.text), corpus.LoadOptions{Where: where})

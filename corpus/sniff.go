@@ -82,7 +82,7 @@ func sniff(src *source) (*codec, layout, error) {
 		first = content[0]
 	}
 	at := slices.IndexFunc(s.lines, func(line []byte) bool { return bytes.Equal(trim(line), first) })
-	return nil, layout{}, fatal(src.faultAt(1+max(at, 0), unknown(first, content), "want an example of bench list formats -v, or set the format with --from or the key format"))
+	return nil, layout{}, fatal(src.faultAt(1+max(at, 0), unknown(first, content), "want an example of bench list formats -v, or set the format with --from (in a configuration: format)"))
 }
 
 // unknown describes a text without a format: its first lines, and the format that is nearest.
@@ -176,7 +176,7 @@ func unreadable(src *source, window []byte, content [][]byte) error {
 	case len(content) == 0 && src.err == io.EOF:
 		what, fix = "the source contains no puzzle", "want at least one"
 	case len(content) == 0:
-		what, fix = fmt.Sprintf("the first %d characters contain no puzzle", sampleSize), "set the format with --from or the key format"
+		what, fix = fmt.Sprintf("the first %d characters contain no puzzle", sampleSize), "set the format with --from (in a configuration: format)"
 	default:
 		return nil
 	}
