@@ -55,6 +55,9 @@ Revisions are revisions of bench, or of a Go module with its own solvers. For a 
 
 // kind decides what both sides are.
 func (c *compareCommand) kind(s *session) (sideKind, error) {
+	if c.Build != "" && c.Program == "" {
+		return 0, errors.New("--build builds the program of --program, which is missing; add --program COMMAND")
+	}
 	if c.Base == "" {
 		settings, err := c.config(s)
 		if err == nil && settings.Compare == nil {
@@ -115,7 +118,6 @@ func (c *compareCommand) conflict(kind sideKind) error {
 		why   string
 	}{
 		{"--program", c.Program != "", programRevisions, "it is the program to start in two git revisions; name BASE"},
-		{"--build", c.Build != "", programRevisions, "it builds the program of --program in two git revisions"},
 		{"--protocol", c.Protocol != "", named, "it is how bench talks to a program; name the program with --program, or change it in the configuration"},
 		{"--dir", c.Dir != "", named, "it is the folder of a program; name the program with --program, or change it in the configuration"},
 		{"--across-machines", c.AcrossMachines, records, "both sides are measured on this machine"},
