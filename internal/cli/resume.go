@@ -25,6 +25,9 @@ func (x *running) recorded() (*config.Config, error) {
 	if err := x.onlyResume(); err != nil {
 		return nil, usage(err)
 	}
+	if list, err := recordsIn(x.Resume); err == nil { // the names of records are times, so the last one is the newest
+		return nil, usage(fmt.Errorf("%s is a folder with %s; want one of them, such as %s", x.Resume, counted(len(list), "record"), list[len(list)-1]))
+	}
 	if info, err := os.Stat(x.Resume); err == nil && !info.Mode().IsRegular() {
 		return nil, usage(fmt.Errorf("%s is not a regular file; want a record that bench run wrote", x.Resume))
 	}
