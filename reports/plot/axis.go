@@ -21,10 +21,11 @@ type tick struct {
 	label string // text at the tick; empty for a minor tick
 }
 
-// logAxis returns a logarithmic axis. Its ends are 1, 2 or 5 times a power of ten. room is its
-// length and apart is the smallest distance between labels, both in the units of the sheet.
-func logAxis(low, high, room, apart float64, write func(float64) string) axis {
-	high = max(high, low*1.5)
+// logAxis returns a logarithmic axis of times. Its ends are 1, 2 or 5 times a power of ten. room is its
+// length in the units of the sheet.
+func (b bounds) logAxis(room float64) axis {
+	const apart = 62 // smallest distance between labels
+	low, high := b.low, max(b.high, b.low*1.5)
 	a := axis{low: round125(low, false), high: round125(high, true)}
 	decade := room / (a.high - a.low)
 	every := max(1, int(math.Ceil(apart/decade)))
@@ -39,14 +40,14 @@ func logAxis(low, high, room, apart float64, write func(float64) string) axis {
 			switch {
 			case marked:
 				labels++
-				a.ticks = append(a.ticks, tick{at: at, label: write(float64(m) * math.Pow(10, float64(d)))})
+				a.ticks = append(a.ticks, tick{at: at, label: shortTime(float64(m) * math.Pow(10, float64(d)))})
 			case decade > 40:
 				a.ticks = append(a.ticks, tick{at: at})
 			}
 		}
 	}
 	if labels < 2 {
-		a.ticks = append(a.ticks, tick{at: a.low, label: write(math.Pow(10, a.low))}, tick{at: a.high, label: write(math.Pow(10, a.high))})
+		a.ticks = append(a.ticks, tick{at: a.low, label: shortTime(math.Pow(10, a.low))}, tick{at: a.high, label: shortTime(math.Pow(10, a.high))})
 	}
 	return a
 }
@@ -72,8 +73,9 @@ func round125(x float64, up bool) float64 {
 	return decade + below
 }
 
-// linearAxis returns an axis from 0 to high, with steps of whole numbers.
-func linearAxis(high, room, apart float64, write func(float64) string) axis {
+// linearAxis returns an axis of counts from 0 to high, with steps of whole numbers.
+func linearAxis(high, room float64) axis {
+	const apart = 44 // smallest distance between labels
 	wanted := max(2, room/apart)
 	decade := max(1, math.Pow(10, math.Floor(math.Log10(high/wanted))))
 	step := decade
@@ -84,10 +86,10 @@ func linearAxis(high, room, apart float64, write func(float64) string) axis {
 	}
 	a := axis{high: high}
 	for i := 0; float64(i)*step <= high*1.0001; i++ {
-		a.ticks = append(a.ticks, tick{at: float64(i) * step, label: write(float64(i) * step)})
+		a.ticks = append(a.ticks, tick{at: float64(i) * step, label: shortCount(float64(i) * step)})
 	}
 	if len(a.ticks) < 2 {
-		a.ticks = append(a.ticks, tick{at: high, label: write(high)})
+		a.ticks = append(a.ticks, tick{at: high, label: shortCount(high)})
 	}
 	return a
 }

@@ -25,19 +25,19 @@ func labels(a axis) string {
 
 func TestLogAxis(t *testing.T) {
 	for _, tt := range []struct {
-		reason                 string
-		low, high, room, apart float64
-		want                   string
+		reason          string
+		low, high, room float64
+		want            string
 	}{
-		{"three decades with room for all", 1e3, 1e6, 900, 60, "1 µs | 2 µs | 5 µs | 10 µs | 20 µs | 50 µs | 100 µs | 200 µs | 500 µs | 1 ms"},
-		{"three decades with room for few", 1e3, 1e6, 300, 60, "1 µs | 10 µs | 100 µs | 1 ms"},
-		{"ten decades, of which each second is labelled", 1, 1e10, 400, 60, "1 ns | 100 ns | 10 µs | 1 ms | 100 ms | 10 s"},
-		{"widened to 2 and 5", 230, 4100, 900, 60, "200 ns | 500 ns | 1 µs | 2 µs | 5 µs"},
-		{"one figure", 3e5, 3e5, 900, 60, "200 µs | 500 µs"},
-		{"no whole decade inside", 2100, 4900, 100, 60, "2 µs | 5 µs"},
-		{"hours", 1e9, 7200e9, 500, 60, "1 s | 10 s | 100 s | 1,000 s | 10,000 s"},
+		{"three decades with room for all", 1e3, 1e6, 900, "1 µs | 2 µs | 5 µs | 10 µs | 20 µs | 50 µs | 100 µs | 200 µs | 500 µs | 1 ms"},
+		{"three decades with room for few", 1e3, 1e6, 300, "1 µs | 10 µs | 100 µs | 1 ms"},
+		{"ten decades, of which each second is labelled", 1, 1e10, 400, "1 ns | 100 ns | 10 µs | 1 ms | 100 ms | 10 s"},
+		{"widened to 2 and 5", 230, 4100, 900, "200 ns | 500 ns | 1 µs | 2 µs | 5 µs"},
+		{"one figure", 3e5, 3e5, 900, "200 µs | 500 µs"},
+		{"no whole decade inside", 2100, 4900, 100, "2 µs | 5 µs"},
+		{"hours", 1e9, 7200e9, 500, "1 s | 10 s | 100 s | 1,000 s | 10,000 s"},
 	} {
-		if diff := cmp.Diff(tt.want, labels(logAxis(tt.low, tt.high, tt.room, tt.apart, shortTime))); diff != "" {
+		if diff := cmp.Diff(tt.want, labels(bounds{tt.low, tt.high}.logAxis(tt.room))); diff != "" {
 			t.Errorf("%s: labels (-want +got):\n%s", tt.reason, diff)
 		}
 	}
@@ -49,7 +49,7 @@ func TestLogAxisHolds(t *testing.T) {
 	for low := 1.0; low < 1e13; low *= 1.7 {
 		for high := low; high < 1e15; high *= 2.3 {
 			for _, room := range []float64{120, 400, 1100} {
-				a := logAxis(low, high, room, 62, shortTime)
+				a := bounds{low, high}.logAxis(room)
 				if a.low > logOf(low)+1e-5 || a.high < logOf(high)-1e-5 || a.low >= a.high {
 					t.Fatalf("the axis of %g to %g has the logarithms %g to %g", low, high, a.low, a.high)
 				}
@@ -73,7 +73,7 @@ func TestLinearAxis(t *testing.T) {
 		{"no room", 49158, 60, "0 | 49.16k"},
 		{"many", 49158, 500, "0 | 5,000 | 10k | 15k | 20k | 25k | 30k | 35k | 40k | 45k"},
 	} {
-		got := labels(linearAxis(tt.high, tt.room, 44, shortCount))
+		got := labels(linearAxis(tt.high, tt.room))
 		if diff := cmp.Diff(tt.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
 		}
@@ -117,12 +117,12 @@ func TestFit(t *testing.T) {
 			if s.Measure(size, got) > width && got != "" {
 				t.Errorf("%.20q: fit to %g gives %q, which is %g wide", words, width, got, s.Measure(size, got))
 			}
-			for _, l := range s.wrap(size, words, width, 3) {
+			for _, l := range s.wrap(size, words, width) {
 				if s.Measure(size, l) > width {
 					t.Errorf("%.20q: wrap to %g gives the line %q, which is too wide", words, width, l)
 				}
 			}
-			if n := len(s.wrap(size, words, width, 3)); n > 3 {
+			if n := len(s.wrap(size, words, width)); n > 3 {
 				t.Errorf("%.20q: wrap to %g gives %d lines; want at most 3", words, width, n)
 			}
 		}

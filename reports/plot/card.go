@@ -2,7 +2,6 @@ package plot
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"sudokubench/internal/record/run"
@@ -109,8 +108,8 @@ func (s *sheet) card(d *document.Run, program string) error {
 	if more := len(list) - len(shown); more > 0 {
 		s.write(size, "soft", canvas.Start, left, a.bottom-9, "and "+humanize.Counted(more, "other contestant"))
 	}
-	if err := s.standings(shown, a); err != nil {
-		return fmt.Errorf("the ranking of the card: %w", err)
+	if !s.standings(shown, a) {
+		return errors.New("the ranking does not fit on the card")
 	}
 	return nil
 }
@@ -121,10 +120,10 @@ func (s *sheet) headline(words string, a area) float64 {
 	words = humanize.Shorten(words, longest)
 	const largest, least = 31, 17
 	size := float64(largest)
-	for ; size > least && len(s.wrap(size, words, a.width(), 3)) > 2; size-- {
+	for ; size > least && len(s.wrap(size, words, a.width())) > 2; size-- {
 	}
 	y := a.top
-	for _, l := range s.wrap(size, words, a.width(), 3) {
+	for _, l := range s.wrap(size, words, a.width()) {
 		s.write(size, "ink", canvas.Start, a.left, y+size*0.6, l)
 		y += size * 1.2
 	}

@@ -15,7 +15,7 @@ const stairs = 60
 // unseen is the length of a step that is too short to see, in units.
 const unseen = 1.2
 
-func cactus(s *sheet, sub *subject, a area) error {
+func cactus(s *sheet, sub *subject, a area) bool {
 	high, open := 1, false
 	for _, l := range sub.lines {
 		high, open = max(high, l.series.Solved), open || l.series.Open
@@ -26,16 +26,16 @@ func cactus(s *sheet, sub *subject, a area) error {
 	} else if sub.corpus.Puzzles <= 2*high { // the axis includes all puzzles, unless the curves would then fill less than half of its height
 		high = max(high, sub.corpus.Puzzles)
 	}
-	k, a, err := s.key(a, sub)
-	if err != nil {
-		return err
+	k, a, ok := s.key(a, sub)
+	if !ok {
+		return false
 	}
 	b := newBounds()
 	for _, l := range sub.lines {
 		b.add(l.series.Cactus.X...)
 	}
-	p := s.pane(a, func(room float64) axis { return logAxis(b.low, b.high, room, 62, shortTime) }, func(room float64) axis {
-		a := linearAxis(float64(high), room, 44, shortCount)
+	p := s.pane(a, b.logAxis, func(room float64) axis {
+		a := linearAxis(float64(high), room)
 		a.low, a.high = -0.006*float64(high), float64(high)*1.015 // a small margin, so that lines along the edges are not cut off
 		return a
 	}, "time per puzzle", yName)
@@ -44,7 +44,7 @@ func cactus(s *sheet, sub *subject, a area) error {
 		s.series(l, func() { p.curve(l, i); ends.draw(l); k.draw(s, l) })
 	}
 	k.drawOut(s)
-	return nil
+	return true
 }
 
 // curve draws a step function with its marks. Each index i places the marks at other points.
@@ -75,7 +75,7 @@ func (p *pane) curve(l *line, i int) {
 		k := int(f * float64(last))
 		addMark(&marks, l.look.shape, p.at(math.Log10(c.X[k]), float64(c.Count[k])), 4)
 	}
-	p.Group(canvas.Group{Class: "marks"}, func() { p.marks(marks, l.look.ink, "paper") })
+	p.Group(canvas.Group{Class: "marks"}, func() { p.marks(marks, l.look.ink) })
 }
 
 // ends writes labels at the ends of open curves, which belong to contestants that were not timed on

@@ -10,11 +10,11 @@ import (
 // kind is a plot of the times of single puzzles.
 type kind struct {
 	name, title string
-	about       string                      // caption of the plot
-	exactly     int                         // number of contestants that the plot needs; 0 means any number
-	single      bool                        // true if the plot shows single puzzles, which are in document.Corpus.Kept
-	needs       func(*document.Series) bool // reports whether a contestant can be drawn
-	draw        func(s *sheet, sub *subject, a area) error
+	about       string                                    // caption of the plot
+	exactly     int                                       // number of contestants that the plot needs; 0 means any number
+	single      bool                                      // true if the plot shows single puzzles, which are in document.Corpus.Kept
+	needs       func(*document.Series) bool               // reports whether a contestant can be drawn
+	draw        func(s *sheet, sub *subject, a area) bool // draws the plot, if there is room and data
 }
 
 // kinds returns the plots of a corpus. If few puzzles were timed, dots replace the curves.

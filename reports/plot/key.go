@@ -1,9 +1,6 @@
 package plot
 
-import (
-	"sudokubench/internal/words/spelling"
-	"sudokubench/reports/canvas"
-)
+import "sudokubench/reports/canvas"
 
 // swatch is the length of the sample of a line in the legend.
 const swatch = 34
@@ -19,8 +16,8 @@ type key struct {
 
 // key places the names of the contestants, and of missing contestants with the reasons. The place
 // is the right side of an area, or the bottom if the area is narrow. key returns the rest of the
-// area.
-func (s *sheet) key(a area, sub *subject) (*key, area, error) {
+// area, and false if the contestants do not fit.
+func (s *sheet) key(a area, sub *subject) (*key, area, bool) {
 	k := &key{pitch: 21, size: 13.5, columns: 1, rows: map[*line]int{}}
 	var texts []string
 	for _, l := range sub.lines {
@@ -38,19 +35,19 @@ func (s *sheet) key(a area, sub *subject) (*key, area, error) {
 		k.names = append(k.names, out...)
 		k.left, k.top = a.left, a.bottom-k.pitch*float64(k.lines(len(sub.out)))
 		a.bottom = k.top - 4
-		return k, a, nil
+		return k, a, true
 	}
 	if room := (a.height() - headroom - footroom) / float64(len(texts)); room < k.pitch {
 		k.pitch, k.size = room, min(k.size, room*0.85)
 	}
 	if k.pitch < minPitch {
-		return nil, a, tooMany(len(texts))
+		return nil, a, false
 	}
 	var widest float64
 	k.names, widest = s.fitAll(k.size, texts, a.width()*0.28)
 	k.left, k.top = a.right-widest-swatch-8, a.top+headroom
 	a.right = k.left - 22
-	return k, a, nil
+	return k, a, true
 }
 
 // lines returns the number of lines of the legend. The parameter out is the number of missing
@@ -73,9 +70,9 @@ func (k *key) draw(s *sheet, l *line) {
 	}
 	x, y := k.place(row)
 	s.stroke(l.look.ink, 2, l.look.dash, canvas.Point{X: x, Y: y}, canvas.Point{X: x + swatch, Y: y})
-	s.Group(canvas.Group{Class: "marks"}, func() {
-		s.mark(l.look.shape, canvas.Point{X: x + swatch/2, Y: y}, 3.8, l.look.ink, "paper")
-	})
+	var mark canvas.Path
+	addMark(&mark, l.look.shape, canvas.Point{X: x + swatch/2, Y: y}, 3.8)
+	s.Group(canvas.Group{Class: "marks"}, func() { s.marks(mark, l.look.ink) })
 	s.write(k.size, "ink", canvas.Start, x+swatch+8, y, k.names[row])
 }
 
@@ -85,10 +82,6 @@ func (k *key) drawOut(s *sheet) {
 		x, y := k.place(row)
 		s.write(k.size, "soft", canvas.Start, x+swatch+8, y, k.names[row])
 	}
-}
-
-func names(list []*line) []string {
-	return spelling.Words(list, func(l *line) string { return l.name })
 }
 
 // row is the row of one contestant in a plot with a row per contestant.
@@ -103,11 +96,11 @@ type row struct {
 func (r *row) write(s *sheet) { s.write(r.size, "ink", r.anchor, r.nameX, r.nameY, r.name) }
 
 // rows divides an area into one row per name, the first at the top. The names are on the left, or
-// above the rows in a narrow area. rows returns the rest of the area.
-func (s *sheet) rows(a area, names []string) ([]row, area, error) {
+// above the rows in a narrow area. rows returns the rest of the area, and false if the rows do not fit.
+func (s *sheet) rows(a area, names []string) ([]row, area, bool) {
 	pitch := min((a.height()-footroom)/float64(len(names)), 110)
 	if pitch < minPitch {
-		return nil, a, tooMany(len(names))
+		return nil, a, false
 	}
 	a.bottom = a.top + pitch*float64(len(names)) + footroom
 	size := min(14, pitch*0.85)
@@ -131,7 +124,7 @@ func (s *sheet) rows(a area, names []string) ([]row, area, error) {
 	if !s.narrow {
 		a.left += widest + 14
 	}
-	return list, a, nil
+	return list, a, true
 }
 
 func noAxis(float64) axis { return axis{high: 1} }

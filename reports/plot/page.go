@@ -62,7 +62,7 @@ func (d *pageDrawer) plot(corpus int, k *kind) *figure {
 	if k.single && len(sub.corpus.Kept) < sub.corpus.Puzzles {
 		f.Notes = append(f.Notes, sub.corpus.Sample)
 	}
-	return d.both(f, func(s *sheet, a area) error { return k.draw(s, sub, a) }, func(narrow bool) size { return sizeOf(sub, k, narrow) }, sub.corpus.Name)
+	return d.both(f, func(s *sheet, a area) bool { return k.draw(s, sub, a) }, func(narrow bool) size { return sizeOf(sub, k, narrow) }, sub.corpus.Name)
 }
 
 // Ranking returns the figure of a table, or nil if no contestant has a time.
@@ -86,7 +86,7 @@ func (d *pageDrawer) Ranking(table int) *figure {
 	if more < narrowRows/3 || !anyTime(few) {
 		few, more = list, 0
 	}
-	return d.both(f, func(s *sheet, a area) error {
+	return d.both(f, func(s *sheet, a area) bool {
 		if !s.narrow {
 			return s.standings(list, a)
 		}
@@ -96,32 +96,29 @@ func (d *pageDrawer) Ranking(table int) *figure {
 		}
 		return s.standings(few, a)
 	}, func(narrow bool) size {
+		rows, z := len(list), size{wideWidth, 26*len(list) + footroom + 12}
 		if narrow {
-			room := 0
-			if more > 0 {
-				room = moreRoom
-			}
-			if len(few) > narrowRows {
-				room += topRoom
-			}
-			return size{narrowWidth, 42*len(few) + footroom + 12 + room}
+			rows, z = len(few), size{narrowWidth, 42*len(few) + footroom + 12}
 		}
-		room := 0
-		if len(list) > narrowRows {
-			room = topRoom
+		if narrow && more > 0 {
+			z.Height += moreRoom
 		}
-		return size{wideWidth, 26*len(list) + footroom + 12 + room}
+		if rows > narrowRows {
+			z.Height += topRoom
+		}
+		return z
 	}, t.Name)
 }
 
-// both draws the wide and the narrow version of a figure. It returns nil if draw fails.
-func (d *pageDrawer) both(f *figure, draw func(*sheet, area) error, size func(narrow bool) size, of string) *figure {
+// both draws the wide and the narrow version of a figure. It returns nil if draw returns false.
+// A page then leaves the figure out.
+func (d *pageDrawer) both(f *figure, draw func(*sheet, area) bool, size func(narrow bool) size, of string) *figure {
 	for _, narrow := range []bool{false, true} {
 		z := size(narrow)
 		w, h := float64(z.Width), float64(z.Height)
 		s := &sheet{Canvas: canvas.New(d.font, w, h), narrow: narrow}
-		if err := draw(s, area{left: 8, top: 4, right: w - 10, bottom: h - 6}); err != nil {
-			return nil // the error is ignored, because a page leaves the figure out
+		if !draw(s, area{left: 8, top: 4, right: w - 10, bottom: h - 6}) {
+			return nil
 		}
 		out := s.SVG(canvas.Frame{Class: "plot", Data: s.data, Title: strings.Join(append([]string{f.Title + ", " + of + "."}, f.Notes...), " ")})
 		if narrow {

@@ -133,26 +133,10 @@ func addMark(path *canvas.Path, shape int, at canvas.Point, r float64) {
 	path.Polygon(points...)
 }
 
-// mark draws one mark with an edge.
-func (s *sheet) mark(shape int, at canvas.Point, radius float64, fill, edge string) {
-	var path canvas.Path
-	addMark(&path, shape, at, radius)
-	s.marks(path, fill, edge)
-}
-
 // marks draws a path of marks with their edges.
-func (s *sheet) marks(path canvas.Path, fill, edge string) {
-	pen := canvas.Pen{Paint: paint(edge), Width: 1}
-	if edge == "" {
-		pen.Width = 0
-	}
-	s.Area(paint(fill), pen, path)
+func (s *sheet) marks(path canvas.Path, fill string) {
+	s.Area(paint(fill), canvas.Pen{Paint: paint("paper"), Width: 1}, path)
 }
 
 // minPitch is the smallest legible height of a row.
 const minPitch = 11
-
-// tooMany returns the error for more rows than fit into a figure.
-func tooMany(rows int) error {
-	return fmt.Errorf("%d contestants do not fit into the figure", rows)
-}

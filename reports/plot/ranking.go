@@ -87,32 +87,29 @@ func anyTime(list []standing) bool {
 // topRoom is the height of the axis labels above the first row, if there are many rows.
 const topRoom = 18
 
-// standings draws rows of a ranking. At least one of them must have a time.
-func (s *sheet) standings(list []standing, whole area) error {
+// standings draws rows of a ranking. At least one of them must have a time. It returns false if the
+// rows do not fit.
+func (s *sheet) standings(list []standing, whole area) bool {
 	span := newBounds()
 	for _, x := range list {
 		span.add(x.span...)
 	}
 	a := whole
-	const ranks = 46
-	share := 0.45
+	share, ranks := 0.45, 46.0
 	if s.narrow {
-		share = 0.6
+		share, ranks = 0.6, 34
 	}
 	figures, widest := s.fitAll(13, spelling.Words(list, func(x standing) string { return x.figures }), a.width()*share)
-	if s.narrow {
-		a.left += 34
-	} else {
-		a.left += ranks
+	if a.left += ranks; !s.narrow {
 		a.right -= widest + 14
 	}
 	tall := len(list) > narrowRows // a long list needs a second axis at the top, because the axis at the bottom is far away
 	if tall {
 		a.top += topRoom
 	}
-	rows, a, err := s.rows(a, spelling.Words(list, func(x standing) string { return x.name }))
-	if err != nil {
-		return err
+	rows, a, ok := s.rows(a, spelling.Words(list, func(x standing) string { return x.name }))
+	if !ok {
+		return false
 	}
 	if s.narrow {
 		for i, r := range rows { // shortens the names, because name and figures are on the same line
@@ -128,7 +125,7 @@ func (s *sheet) standings(list []standing, whole area) error {
 			s.fill("raised", area{whole.left - 8, rows[i].top, whole.right + 8, rows[i].bottom})
 		}
 	}
-	p := s.pane(a, func(room float64) axis { return logAxis(span.low, span.high, room, 62, shortTime) }, noAxis, list[0].mean, "")
+	p := s.pane(a, span.logAxis, noAxis, list[0].mean, "")
 	if tall {
 		for _, t := range p.x.ticks {
 			p.write(tickSize, "soft", canvas.Middle, p.inside(p.atX(t.at), t.label), a.top-9, t.label)
@@ -137,7 +134,7 @@ func (s *sheet) standings(list []standing, whole area) error {
 	for i := range list {
 		s.Group(canvas.Group{Class: "row", Data: entryData(list[i].entry)}, func() { p.standing(&list[i], &rows[i], whole, figures[i]) })
 	}
-	return nil
+	return true
 }
 
 func (p *pane) standing(x *standing, r *row, whole area, figures string) {

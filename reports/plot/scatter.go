@@ -23,8 +23,6 @@ type cloud struct {
 	span               bounds
 }
 
-func (c *cloud) alone() bool { return len(c.onlyA)+len(c.onlyB) > 0 }
-
 func cloudOf(sub *subject, a, b *line) *cloud {
 	c := &cloud{span: newBounds()}
 	for k := range sub.corpus.Kept {
@@ -54,14 +52,14 @@ func pairWords(sub *subject, a, b *line) []string {
 	return words
 }
 
-func scatter(s *sheet, sub *subject, ar area) error {
+func scatter(s *sheet, sub *subject, ar area) bool {
 	a, b := sub.lines[0], sub.lines[1]
 	c := cloudOf(sub, a, b)
-	if c.span.empty() {
-		return fmt.Errorf("no puzzle of corpus %s was timed for both %s and %s", sub.corpus.Name, a.name, b.name)
+	if c.span.empty() { // no puzzle was timed for both
+		return false
 	}
 	scale := func(room float64) axis {
-		x := logAxis(c.span.low, c.span.high, room, 62, shortTime)
+		x := c.span.logAxis(room)
 		x.high += rail * (x.high - x.low) // the strips for unsolved puzzles are always there, because the script of the page can show other pairs
 		return x
 	}
@@ -75,7 +73,7 @@ func scatter(s *sheet, sub *subject, ar area) error {
 	}
 	p.scatterTicks(sub, end)
 	p.names(ar, a.name, b.name)
-	p.Group(canvas.Group{Class: "rails", Hidden: !c.alone()}, func() {
+	p.Group(canvas.Group{Class: "rails", Hidden: len(c.onlyA)+len(c.onlyB) == 0}, func() {
 		p.stroke("soft", 1, nil, p.at(end, p.y.low), p.at(end, p.y.high))
 		p.stroke("soft", 1, nil, p.at(p.x.low, end), p.at(p.x.high, end))
 	})
@@ -105,7 +103,7 @@ func scatter(s *sheet, sub *subject, ar area) error {
 	}
 	dots("both", "ink0", 0.55, both)
 	dots("alone", "ink1", 0.8, alone)
-	return nil
+	return true
 }
 
 // scatterTicks draws ticks of both axes for all times of the corpus, because the script of the page

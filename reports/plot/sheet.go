@@ -58,9 +58,8 @@ func (s *sheet) fitAll(size float64, texts []string, width float64) (cut []strin
 	return cut, widest
 }
 
-// wrap breaks words into lines that are not wider than width. The parameter most is the largest
-// number of lines.
-func (s *sheet) wrap(size float64, words string, width float64, most int) []string {
+// wrap breaks words into at most three lines that are not wider than width.
+func (s *sheet) wrap(size float64, words string, width float64) []string {
 	var lines []string
 	now := ""
 	for word := range strings.FieldsSeq(words) {
@@ -69,7 +68,7 @@ func (s *sheet) wrap(size float64, words string, width float64, most int) []stri
 			now = longer
 			continue
 		}
-		if len(lines) == most-1 {
+		if len(lines) == 2 { // the third line is the last
 			return append(lines, s.fit(size, now+"…", width))
 		}
 		lines, now = append(lines, s.fit(size, now, width)), word

@@ -5,13 +5,12 @@ import (
 	"math"
 
 	"sudokubench/internal/words/humanize"
+	"sudokubench/internal/words/spelling"
 	"sudokubench/reports/canvas"
 )
 
+// outPitch is the height of a line about a missing contestant.
 const outPitch = 17
-
-// outRoom returns the height of the lines about missing contestants.
-func (s *sheet) outRoom(sub *subject) float64 { return outPitch * float64(len(sub.out)) }
 
 // writeOut writes the lines about missing contestants.
 func (s *sheet) writeOut(sub *subject, y float64) {
@@ -21,17 +20,17 @@ func (s *sheet) writeOut(sub *subject, y float64) {
 }
 
 // strip draws a row with dots for each contestant, one dot per puzzle.
-func strip(s *sheet, sub *subject, a area) error {
-	a.bottom -= s.outRoom(sub)
-	rows, a, err := s.rows(a, names(sub.lines))
-	if err != nil {
-		return err
+func strip(s *sheet, sub *subject, a area) bool {
+	a.bottom -= outPitch * float64(len(sub.out))
+	rows, a, ok := s.rows(a, spelling.Words(sub.lines, func(l *line) string { return l.name }))
+	if !ok {
+		return false
 	}
 	b := newBounds()
 	for _, l := range sub.lines {
 		b.add(l.series.Times...)
 	}
-	p := s.pane(a, func(room float64) axis { return logAxis(b.low, b.high, room, 62, shortTime) }, noAxis, "time per puzzle", "")
+	p := s.pane(a, b.logAxis, noAxis, "time per puzzle", "")
 	for i, l := range sub.lines {
 		s.series(l, func() {
 			p.horizontal("grid", 1, rows[i].middle, p.box.left, p.box.right)
@@ -54,5 +53,5 @@ func strip(s *sheet, sub *subject, a area) error {
 		})
 	}
 	s.writeOut(sub, a.bottom)
-	return nil
+	return true
 }

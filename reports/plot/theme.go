@@ -12,12 +12,8 @@ const inks = 8
 
 // colours returns the colours of a card. Names and colours are the same as in page.css.
 func colours() canvas.Palette {
-	return palette(map[string]uint32{"paper": 0xfcfcfa, "raised": 0xf3f2ee, "ink": 0x1d1f21, "soft": 0x565b60, "rule": 0xd9d7d0, "grid": 0xe9e7e1, "bad": 0xa8221f},
-		[inks]uint32{0x1f5fa8, 0xb04c08, 0x1b7542, 0xb0265f, 0x6b43a6, 0x0d6f7a, 0x7a5a10, 0x3d4450})
-}
-
-func palette(named map[string]uint32, colours [inks]uint32) canvas.Palette {
-	for i, c := range colours {
+	named := map[string]uint32{"paper": 0xfcfcfa, "raised": 0xf3f2ee, "ink": 0x1d1f21, "soft": 0x565b60, "rule": 0xd9d7d0, "grid": 0xe9e7e1, "bad": 0xa8221f}
+	for i, c := range [inks]uint32{0x1f5fa8, 0xb04c08, 0x1b7542, 0xb0265f, 0x6b43a6, 0x0d6f7a, 0x7a5a10, 0x3d4450} {
 		named[inkName(i)] = c
 	}
 	p := canvas.Palette{}
