@@ -241,7 +241,7 @@ func isRule(line []byte) bool {
 
 func putCells(b []byte, s sudoku.Shape, p *Puzzle) []byte {
 	if strings.ContainsAny(p.ID, special) {
-		b = append(putField(b, "Puzzle "+p.ID), '\n')
+		b = append(putField(b, headingWord+p.ID), '\n')
 	} else {
 		b = putHeading(b, s, p.ID)
 	}

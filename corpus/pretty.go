@@ -36,7 +36,7 @@ func openPretty(src *source, l layout) (decoder, error) {
 
 func (r *prettyRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	text := trim(line)
-	if at := bytes.Index(text, []byte("[[")); at > 0 && isLetter(text[0]) && !bytes.HasPrefix(text, []byte("Puzzle ")) { // a Prolog fact: problem(1, [[5,3,...
+	if at := bytes.Index(text, []byte("[[")); at > 0 && isLetter(text[0]) && !bytes.HasPrefix(text, []byte(headingWord)) { // a Prolog fact: problem(1, [[5,3,...
 		text = text[at:]
 	}
 	text = bytes.TrimSuffix(text, []byte(")."))

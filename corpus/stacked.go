@@ -252,7 +252,7 @@ func headingOf(line []byte, sym *symbols) (id []byte, ok bool) {
 	}
 	for _, ch := range line {
 		if sym[ch] == noCell && !isSeparator(ch) && !isBorder(rune(ch)) {
-			return trim(bytes.TrimPrefix(line, []byte("Puzzle "))), true
+			return trim(bytes.TrimPrefix(line, []byte(headingWord))), true
 		}
 	}
 	return nil, false

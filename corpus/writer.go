@@ -218,6 +218,9 @@ func putCharacters(b []byte, g sudoku.Grid, blank byte) []byte {
 	return b
 }
 
+// headingWord begins the heading of a puzzle whose id alone would not be one.
+const headingWord = "Puzzle "
+
 // putHeading appends an id as a line from which headingOf reads the same id.
 func putHeading(b []byte, s sudoku.Shape, id string) []byte {
 	if id == "" {
@@ -225,7 +228,7 @@ func putHeading(b []byte, s sudoku.Shape, id string) []byte {
 	}
 	got, ok := headingOf([]byte(id), symbolsOf(s))
 	if !ok || string(got) != id || strings.Contains(id, "[[") { // a row of Prolog begins after such brackets
-		b = append(b, "Puzzle "...)
+		b = append(b, headingWord...)
 	}
 	return append(append(b, id...), '\n')
 }
