@@ -145,6 +145,7 @@ func ideasText(r *standings.Result, ideas []standings.Idea, o Options) ([]byte, 
 	t.line("", t.words.wrong(r))
 	t.line("", t.words.State(r))
 	t.line("", t.words.alarm(r))
+	var hidden []string
 	for _, list := range byContestant(ideas) {
 		g := ideasGrid(t.words, list)
 		for _, row := range g.rows {
@@ -152,14 +153,18 @@ func ideasText(r *standings.Result, ideas []standings.Idea, o Options) ([]byte, 
 		}
 		t.blank()
 		t.line("", t.words.ideasTitle(list))
-		if err := t.table(g, fit([]grid{g}, t.width)); err != nil {
+		page := fit([]grid{g}, t.width)
+		hidden = append(hidden, page.hidden...)
+		if err := t.table(g, page); err != nil {
 			return nil, err
 		}
 		for _, s := range t.words.ideas(list) {
 			t.line("", s)
 		}
 	}
-	legend := ideasLegend(r, ideas)
+	legend := slices.DeleteFunc(ideasLegend(r, ideas), func(s string) bool {
+		return slices.ContainsFunc(hidden, func(name string) bool { return strings.HasPrefix(s, name) })
+	})
 	if g := sharedIdeas(t.words, ideas); len(g.rows) > 0 {
 		t.blank()
 		t.line("", sharedTitle)

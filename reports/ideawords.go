@@ -122,7 +122,7 @@ func ideasLegend(r *standings.Result, ideas []standings.Idea) []string {
 		lines = append(lines, "x alone: product of the factors of both ideas alone.")
 	}
 	if slices.ContainsFunc(ideas, func(x standings.Idea) bool { return x.GuessNS != nil }) {
-		lines = append(lines, "base, per guess: robust line time = base + guesses x per guess through the times of single puzzles (wall time). explains: share of their variance that the line explains, without the 2% of the puzzles that are the farthest from it.")
+		lines = append(lines, "base, per guess: robust line time = base + guesses x per guess through the times of single puzzles (wall time).", "explains: share of their variance that the line explains, without the 2% of the puzzles that are the farthest from it.")
 	}
 	return append(lines, noise(r))
 }

@@ -75,7 +75,7 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 	if len(r.Contestants) <= manyContestants {
 		t.blank()
 	}
-	if ranked || room < maxRows { // a table has marks
+	if len(t.shown) > 0 {
 		t.marks(r)
 	}
 	t.line("", noise(r)+t.words.remarks(r))
@@ -92,6 +92,9 @@ func (t *textReport) overview(l *List) error {
 	}
 	t.shortenNames(g)
 	page := fit([]grid{g}, t.width)
+	for _, k := range page.shown {
+		t.shown[g.columns[k].Name] = true
+	}
 	if l.overall != nil {
 		if len(l.report.Contestants) <= manyContestants {
 			t.blank()

@@ -317,15 +317,18 @@ func (t *textReport) marks(r *standings.Result) {
 	}) {
 		t.line("", estimatedMeans+".")
 	}
-	ratio := ColumnFastest + ": time relative to the fastest (geometric mean over the corpora of the table). ±: half of its 95% confidence interval."
-	if !t.plain {
+	ratio := ColumnFastest + ": time relative to the fastest (geometric mean over the corpora of the table)."
+	if t.shown[ColumnInterval] {
+		ratio += " ±: half of its 95% confidence interval."
+	}
+	if t.shown[columnBar] {
 		ratio += " Bar: " + ColumnFastest + " on a log scale."
 	}
 	if (&List{report: r}).bySolved() {
 		ratio = "solved: share of the attempted puzzles that are verified, with its 95% interval. It decides the ranks; times decide only between contestants that solved the same puzzles."
 	}
 	t.line("", ratio)
-	if len(r.Remembered) > 0 {
+	if t.shown[columnRemembers] {
 		t.line("", columnRemembers+": "+remembersHelp+".")
 	}
 }

@@ -15,8 +15,9 @@ type textReport struct {
 	out   bytes.Buffer
 	words Words
 	width int
-	plain bool // true if the text has no block elements
-	full  bool // true if tables show every column
+	plain bool            // true if the text has no block elements
+	full  bool            // true if tables show every column
+	shown map[string]bool // names of the columns that the tables of a screen show
 }
 
 func renderText(r *standings.Result, o Options) ([]byte, error) {
@@ -29,7 +30,7 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 	default:
 		width = screenWidth
 	}
-	t := &textReport{words: humanize.Visible, width: max(width, minWidth), plain: o.Plain || !chartsFit(), full: full}
+	t := &textReport{words: humanize.Visible, width: max(width, minWidth), plain: o.Plain || !chartsFit(), full: full, shown: map[string]bool{}}
 	if !full && len(r.Corpora) > 1 && (r.Unfinished || ranksOverall(r)) {
 		err := t.screen(r, o.Record)
 		return t.out.Bytes(), err
