@@ -209,16 +209,19 @@ func (s *session) values() map[string]value {
 	}
 	files, folders := value{files: true}, value{folders: true}
 	puzzles := value{words: names.Builtins, files: true}
+	levels := spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })
+	fresh := value{words: slices.Concat(names.Builtins, spelling.Words(levels, func(level string) string { return "fresh:" + level })), files: true}
+	entrants := words(slices.Concat([]string{"all"}, names.Solvers, families)...)
 	return map[string]value{
-		"solvers": words(names.Solvers...), "solver": words(names.Solvers...), "run solvers": words(slices.Concat([]string{"all"}, names.Solvers, families)...),
-		"corpora": {words: names.Builtins, files: true}, "task": words(config.Tasks()...),
-		"protocol": words(names.Protocols...), "run sandbox": words("required", "best-effort", "off"), "gate": words(gateCounters()...),
+		"solvers": words(names.Solvers...), "solver": words(names.Solvers...), "run solvers": entrants, "plan solvers": entrants,
+		"corpora": puzzles, "run corpora": fresh, "plan corpora": fresh, "contest corpora": fresh, "task": words(config.Tasks()...),
+		"protocol": words(names.Protocols...), "sandbox": words("required", "best-effort", "off"), "gate": words(gateCounters()...),
 		"fail-on": words(spelling.Words(judge.Verdicts(), judge.Verdict.String)...),
 		"from":    reads, "to": writes, "solve to": writes,
 		"run format": words(reportFormats()...), "report format": words(reportFormats()...), "compare format": words(gatereport.Formats()...),
 		"history format": words(history.Formats()...), "report": toFile,
-		"new-entry language": words(templates.Languages()...), "level": words(spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })...),
-		"side": words("4", "6", "9", "16", "25"), "resume": files,
+		"new-entry language": words(templates.Languages()...), "level": words(levels...),
+		"side": words("4", "6", "9", "16", "25"), "resume": files, "shard": words("auto"), "watch puzzle": puzzles,
 		"grade": words(gradeWords()...), "grids": files,
 		// The rows below are for arguments, the rows above are for flags.
 		"corpus check file": puzzles, "corpus stats file": puzzles, "corpus rate file": puzzles, "corpus convert file": puzzles, "corpus sample file": puzzles,
@@ -226,7 +229,8 @@ func (s *session) values() map[string]value {
 		"corpus overlap a": puzzles, "corpus overlap b": puzzles, "corpus audit a": puzzles, "corpus audit b": puzzles,
 		"ideas solver": {words: contest.WithIdeas(s.roster), files: true},
 		"solve file":   files, "check file": files, "report run.jsonl": files, "explain ranks run.jsonl": files, "compare BASE": files, "compare HEAD": files,
-		"history records": files, "serve dir": folders, "new-entry dir": folders, "sudokubench": folders, "try command": files,
+		"history records": files, "serve dir": folders, "new-entry dir": folders, "sudokubench": folders, "try command": files, "score program": files,
+		"calibrate program": files, "merge out": files, "merge shards": files, "contest dir": folders,
 	}
 }
 

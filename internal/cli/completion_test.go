@@ -60,6 +60,8 @@ func TestCompletion(t *testing.T) {
 		{"a protocol", "try --protocol csv", "csv-files csv-stdio", "lines"},
 		{"puzzle formats", "solve --to p", "pretty", "line"},
 		{"a value after =", "run --format=h", "--format=html", "--format=csv"},
+		{"fresh puzzles", "contest --corpora easy,fresh:h", "easy,fresh:hard", "hard"},
+		{"a mode of a plan", "plan --sandbox of", "off", "required"},
 		{"words of an enum", "try --sandbox re", "required", "off"},
 		{"the value of a short flag", "run -c puz", "puzzles.txt", "shards/"},
 		{"an argument", "list pro", "protocols", "corpora"},
