@@ -35,9 +35,9 @@
 // If triads remove something, the solver sweeps again. Otherwise it guesses in a cell with the fewest candidates, two
 // or three. It takes the cell with the highest score, of equals the first in reading order, and its lowest digit. For
 // each digit of the cell, the score adds the weights of the other cells in its row, column and box that have this
-// digit. The weight is 3 for a cell with the fewest candidates, otherwise 1. It is negative for cells that are in the
-// box and also in the row or column, because locks would remove most of their candidates anyway. If every open cell
-// has four candidates or more, it takes the first cell with the fewest.
+// digit. The weight is 4 for a cell with the fewest candidates, otherwise 1, and one more for a cell only in the box. In
+// the row or column inside the box, one cell subtracts 5 instead and two subtract 7, because locks remove most of their
+// candidates anyway. If every open cell has four candidates or more, it takes the first cell with the fewest.
 //
 // For a guess, the solver puts a copy of the board on top of the old one and continues with the copy. In it, the cell
 // has only this digit. The board below loses the digit. After a contradiction or a solution, the solver continues with
@@ -91,7 +91,7 @@
 // The first sweep already does most of the work: each clue is a naked single, so nakedBoxes clears its box, and the
 // locks clear its row and column. The search needs one choice:
 //
-//	choice: r3c6, score 20, digit 1 first
+//	choice: r3c6, score 22, digit 1 first
 //	with 1 in r3c6: 5 sweeps, then the board is solved
 //	without 1 in r3c6: 2 sweeps, then a contradiction
 //
@@ -102,7 +102,7 @@
 //
 // # Cost
 //
-// 15 sweeps for a puzzle of 17 clues and 470 for one of the hardest, about 4 for each choice
+// 15 sweeps for a puzzle of 17 clues and 430 for one of the hardest, about 4 for each choice
 // (go test -bench Counts). A sweep takes about 110 instructions with AVX-512 and 280 with AVX2. The
 // model is hundreds of times slower. A sweep of one board leaves half of the processor idle, so with AVX-512 a batch
 // is solved three puzzles at a time. Only boards of 9x9.

@@ -103,31 +103,26 @@ func (n *narrow) weights(board, pairs, scratch Mem) {
 func columnScore(scratch Mem, band, c int) Mem { return scratch.Offset(columnScoresAt + 32*(3*band+c)) }
 func rowScore(scratch Mem, band, k int) Mem    { return scratch.Offset(rowScoresAt + 32*(3*band+k)) }
 
-// rowScores computes the part of the scores that comes from the row and the box of a cell: the sum of
-// the weights in both, less three times the weights in the minirow.
+// rowScores computes the part of the scores that comes from the row and the box of a cell: the weights
+// in the other boxes of the row, boxScore of all rows of the box, and lineScore of the minirow.
 func (n *narrow) rowScores(scratch Mem, band int, weights [3]VecVirtual) {
-	box := sum(weights[0], weights[1])
-	VPADDB(weights[2], box, box)
-	VPADDB(n.mem(splat(bias)), box, box)
+	inBox := bySum(2*lane, boxScore)
+	box := sum(n.at(inBox, weights[0]), n.at(inBox, weights[1]))
+	VPADDB(n.at(inBox, weights[2]), box, box)
 	for k, m := range weights {
 		s := sum(n.turned(m, turnBox(1)), n.turned(m, turnBox(2)))
-		VPSUBB(m, s, s)
-		VPSUBB(m, s, s)
+		VPADDB(n.at(bySum(2*lane, lineScore), m), s, s)
 		VPADDB(box, s, s)
 		VMOVDQU(s, rowScore(scratch, band, k))
 	}
 }
 
 // columnScores computes the part of the score that comes from the column of a cell: the weights in the
-// whole column, less three times the weights in the column of the box. In scratch memory, this part
+// other boxes of the column, and lineScore of the column in the box. In scratch memory, this part
 // replaces the weights of the column in the box.
 func (n *narrow) columnScores(scratch Mem, all [3]VecVirtual) {
-	t := make([]byte, 2*lane)
-	for i := range t {
-		t[i] = byte(-3 * (i % lane))
-	}
 	minus := YMM()
-	VMOVDQU(n.mem(t), minus)
+	VMOVDQU(n.mem(bySum(2*lane, func(sum int) int { return lineScore(sum) - sum })), minus)
 	for c := range all {
 		for band := range 3 {
 			s := YMM()

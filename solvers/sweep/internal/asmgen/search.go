@@ -42,11 +42,31 @@ const (
 
 // Constants of the scores of cells (see pickBranch in modelsearch.go).
 const (
-	pairWeight = 2  // additional weight of candidates in cells with the fewest candidates
+	pairWeight = 3  // additional weight of candidates in cells with the fewest candidates
 	bias       = 36 // number that is added to all scores, so that they are not negative
 	keyBits    = 7  // number of bits below the score in a key, for the number of the cell
 	keyEnd     = 1<<keyBits - 1
 )
+
+// boxScore returns the part of a score that comes from a line (row or column) of the box without the
+// scored cell. sum is the sum of the weights in the line.
+func boxScore(sum int) int { return sum + cellsOf(sum) + bias/3 }
+
+// lineScore returns the part of a score that comes from a line of the box with the scored cell. It takes
+// away what boxScore counts, because the code adds boxScore for all lines of the box.
+func lineScore(sum int) int { return [...]int{0, 0, -5, -7}[cellsOf(sum)] - sum - cellsOf(sum) }
+
+// cellsOf returns the number of cells in a line of a box that have weights with this sum.
+func cellsOf(sum int) int { return min(sum/(1+pairWeight)+sum%(1+pairWeight), 3) }
+
+// bySum returns a table of n bytes for VPSHUFB: f of the sums of weights that a line of a box can have.
+func bySum(n int, f func(sum int) int) []byte {
+	t := make([]byte, n)
+	for i := range t {
+		t[i] = byte(f(i % 16))
+	}
+	return t
+}
 
 // engine writes the parts of a search that depend on the vector instructions. Registers in
 // arguments are addresses: of the memory of the search, and of a state in it.

@@ -33,14 +33,21 @@ func plus(a, b Op) VecVirtual {
 	return r
 }
 
+// atSum returns a vector with table[sum] for each byte of a vector with sums of weights (see bySum).
+func atSum(table, sums VecVirtual) VecVirtual {
+	r := ZMM()
+	VPSHUFB(sums, table, r)
+	return r
+}
+
 // columnScores returns, for each digit and each cell c of a minirow, the part of the score that comes
-// from the column: the weights in the column, less three times the weights in the same column of the
-// box.
+// from the column: the weights in the other boxes, and lineScore of the column in the box.
 func (w *wide) columnScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) {
 	// x1 and x2 are the two bits of a number: in how many rows of a band the digit is a candidate of
 	// cell c of the minirow. p1 and p2 count only cells that are available for a guess.
 	x1, x2 := joined(oddOf, w.x[0], w.x[1], w.x[2]), joined(majority, w.x[0], w.x[1], w.x[2])
 	p1, p2 := joined(oddOf, pairs[0], pairs[1], pairs[2]), joined(majority, pairs[0], pairs[1], pairs[2])
+	inColumn := w.fromTable(bySum(64, func(sum int) int { return lineScore(sum) - sum }))
 	for c := range 3 {
 		cell := func(times int) Mem { return w.add(packed(func(m int) int { return times * (m >> c & 1) })) }
 		box := plus(look(cell(1), x1), look(cell(2), x2))
@@ -53,36 +60,32 @@ func (w *wide) columnScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) 
 		VPADDB(f[0], all, all)
 		VPADDB(look(all, w.otherHalf), all, all)
 		for i, m := range f {
-			scores[c][i] = ZMM()
-			VPSUBB(m, all, scores[c][i])
-			VPADDB(m, m, m)
-			VPSUBB(m, scores[c][i], scores[c][i])
+			scores[c][i] = plus(all, atSum(inColumn, m))
 		}
 	}
 	return scores
 }
 
 // rowScores returns, for each digit and minirow, the part of the score that comes from the row and the
-// box: the weights in both, less three times the weights in the minirow.
+// box: the weights in the other boxes of the row, boxScore of all rows of the box, and lineScore of the
+// minirow.
 func (w *wide) rowScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) {
 	var box [fields]VecVirtual
+	inBox, inRow := w.fromTable(bySum(64, boxScore)), w.fromTable(bySum(64, lineScore))
 	for k, x := range w.x {
 		weight := plus(look(w.add(packed(ones)), x), look(w.add(packed(func(m int) int { return pairWeight * ones(m) })), pairs[k]))
 		scores[k] = w.unpacked(weight)
 		for i, m := range scores[k] {
-			if k == 0 {
-				box[i] = ZMM()
-				VPADDB(w.bit(bias), m, box[i])
-			} else {
-				VPADDB(m, box[i], box[i])
+			if m = atSum(inBox, m); k > 0 {
+				VPADDB(m, box[i], m)
 			}
+			box[i] = m
 		}
 	}
 	for k := range scores {
 		for i, m := range scores[k] {
 			s := plus(look(m, w.nextBox), look(m, w.afterBox))
-			VPSUBB(m, s, s)
-			VPSUBB(m, s, s)
+			VPADDB(atSum(inRow, m), s, s)
 			VPADDB(box[i], s, s)
 			scores[k][i] = s
 		}
