@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
@@ -12,18 +13,35 @@ import (
 
 // TestContract checks that every built-in solver keeps the contract, also with other options. Without
 // SUDOKUBENCH_LONG, it leaves out the large boards (TestGuesses has one of each), 4x4 boards if the solver takes
-// others (TestGuesses and TestAllAgree have hundreds), and the options of solvers that give up, which take long to do so.
+// others (TestGuesses and TestAllAgree have hundreds), the options of solvers that give up, which take long to do so,
+// and the ideas of a solver on all boards except its smallest.
 func TestContract(t *testing.T) {
 	for _, spec := range variants() {
+		all := []solvers.Spec{spec.Spec}
 		if os.Getenv("SUDOKUBENCH_LONG") == "" {
 			if spec.title != spec.Name {
 				continue // TestGuesses has the variants
 			}
-			spec.Shapes = slices.DeleteFunc(slices.Clone(spec.Shapes), func(shape sudoku.Shape) bool {
-				return shape.Side() > 9 || shape == sudoku.Shape4 && len(spec.Shapes) > 1
-			})
+			all = nil
+			for _, shape := range spec.Shapes {
+				if shape.Side() > 9 || shape == sudoku.Shape4 && len(spec.Shapes) > 1 {
+					continue
+				}
+				one := spec.Spec
+				one.Shapes = []sudoku.Shape{shape}
+				if one.Options = slices.Clone(one.Options); len(all) > 0 {
+					for k := range one.Options {
+						one.Options[k].Values = nil
+					}
+				}
+				all = append(all, one)
+			}
 		}
-		t.Run(spec.title, func(t *testing.T) { solvertest.Run(t, spec.Spec) })
+		t.Run(spec.title, func(t *testing.T) {
+			for _, one := range all {
+				solvertest.Run(t, one)
+			}
+		})
 	}
 }
 
