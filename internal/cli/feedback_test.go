@@ -32,6 +32,13 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
+// TestShown shows that a contest without pseudonyms has the names of the submissions.
+func TestShown(t *testing.T) {
+	if got := new(contestCommand).shown(&intake.Submission{Name: "anna"}); got != "anna" {
+		t.Errorf("got %q, want anna", got)
+	}
+}
+
 // TestFeedback shows that the words for an author and the row for grades agree, and that the author
 // is not blamed for the machine.
 func TestFeedback(t *testing.T) {
