@@ -1,10 +1,10 @@
-package harness_test
+package cli_test
 
 import (
 	"strings"
 	"testing"
 
-	"sudokubench/harness"
+	"sudokubench/internal/cli"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmask"
 )
@@ -34,7 +34,7 @@ func TestSolversOfItsOwn(t *testing.T) {
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			var out, err strings.Builder
-			code := harness.Main(row.args, strings.NewReader("1.3.3.1.2.4.4.2.\n"), &out, &err, row.specs...)
+			code := cli.Main(row.args, strings.NewReader("1.3.3.1.2.4.4.2.\n"), &out, &err, row.specs...)
 			if code != row.code || !strings.Contains(out.String(), row.out) || !strings.Contains(err.String(), row.err) {
 				t.Errorf("exit code %d, output %q, errors %q; want %d, %q and %q", code, out.String(), err.String(), row.code, row.out, row.err)
 			}

@@ -1,4 +1,4 @@
-package harness_test
+package cli_test
 
 import (
 	"bytes"
@@ -34,7 +34,7 @@ func newOutside(t *testing.T) *outside {
 		}
 	}
 	path := strings.TrimSuffix(reflect.TypeFor[solvers.Spec]().PkgPath(), "/solvers")
-	here := testkit.Must(filepath.Abs(".."))(t)
+	here := testkit.Must(filepath.Abs(root))(t)
 	top := testkit.Must(filepath.EvalSymlinks(t.TempDir()))(t)
 	o := &outside{t: t, folder: filepath.Join(top, "repository", "solver"), env: append(os.Environ(),
 		"GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=mod"), "GOPROXY=off", "GOWORK=off", "TMPDIR="+top, "GOCACHE="+goEnv(t, "GOCACHE"), "XDG_CACHE_HOME="+filepath.Join(top, "cache"),
