@@ -59,7 +59,7 @@ func TestBudgetCutsSome(t *testing.T) {
 // 6,000 contests of docs/measuring.md.
 func TestErrorRate(t *testing.T) {
 	const level = 0.2
-	contests := 2000
+	contests := 1000
 	if os.Getenv("SUDOKUBENCH_LONG") != "" {
 		contests = 6000
 	}
