@@ -46,7 +46,7 @@ func contestOf(rnd *rand.Rand, rounds int, noise float64) *runtest.Stream {
 // TestPlantedEffects shows that the intervals of known effects contain them, that the state has the
 // right direction, and that a variant that does nothing is never called faster or slower.
 func TestPlantedEffects(t *testing.T) {
-	const contests = 40
+	const contests = 20
 	rnd := rand.New(rand.NewPCG(3, 5))
 	wrong, missed, decided, together := 0, 0, map[string]int{}, 0
 	for range contests {

@@ -111,10 +111,10 @@ func TestTablesAreNoticed(t *testing.T) {
 	}
 }
 
-// TestHonestProgramsAreNotAccused simulates 16 contests of ten honest programs.
+// TestHonestProgramsAreNotAccused simulates 8 contests of ten honest programs.
 func TestHonestProgramsAreNotAccused(t *testing.T) {
-	for seed := range uint64(16) {
-		r := memoryContest(t, 100+seed, int(seed%4), 10, []float64{0.02, 0.1}[seed/4%2], func(int, float64, int) float64 { return 1 })
+	for seed := range uint64(8) {
+		r := memoryContest(t, 100+seed, int(seed%4), 10, []float64{0.02, 0.1}[seed/4], func(int, float64, int) float64 { return 1 })
 		if list := New(r).Remembered; len(list) > 0 {
 			t.Errorf("contest %d with %d solvers: accused %+v", seed, seed%4, list)
 		}
@@ -163,9 +163,13 @@ func TestMedianAddsNoFreedom(t *testing.T) {
 
 // TestMemoryRates simulates contests of ten programs and three solvers on three corpora. It counts the
 // contests that accuse an honest program, and the programs that are noticed for a gain. docs/measuring.md has
-// the table that -v prints with SUDOKUBENCH_LONG=1. Otherwise it has only the first and the last row.
+// the table that -v prints with SUDOKUBENCH_LONG=1. Otherwise it has fewer contests, and only the first and the last row.
 func TestMemoryRates(t *testing.T) {
-	const contests, programs, solvers, corpora = 50, 10, 3, 3
+	const programs, solvers, corpora = 10, 3, 3
+	contests := 50
+	if os.Getenv("SUDOKUBENCH_LONG") == "" {
+		contests = 20
+	}
 	critical := stats.NormalQuantile(2 * memoryLevel / (programs * corpora))
 	gains := []float64{1.1, 1.15, 1.25, 1.5, 2}
 	t.Log("| new puzzles | rounds | noise of a turn | heavy tails | contests that accuse | 1.1 | 1.15 | 1.25 | 1.5 | 2 |")
