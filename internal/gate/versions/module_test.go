@@ -58,6 +58,7 @@ func TestRevisionsAreBuilt(t *testing.T) {
 	writeAll(t, map[string]string{"cmd/bench/main.go": strings.Replace(program, "print", "nothing", 1)})
 	r, err := checkedOut(t)
 	if err == nil {
+		r.Base, r.Head = r.Head, r.Base // the other side is not built again
 		err = r.Compile(t.Context(), 1)
 	}
 	if err == nil || !strings.Contains(err.Error(), "cannot build working tree: ") {
