@@ -130,7 +130,7 @@ func TestTheSampleStaysWhenResumed(t *testing.T) {
 		switch detail := ok && turn.Detail; {
 		case detail && cut%2 == 0:
 			begun = append(begun, slices.Concat(whole[:cut], []record.Event{stopped(turn)}))
-		case detail, cut%6 == 0:
+		case detail, cut%18 == 0:
 			begun = append(begun, whole[:cut])
 		}
 	}

@@ -314,7 +314,7 @@ func TestLaterRoundsAreResumed(t *testing.T) {
 			return ns
 		}
 		whole := run(t, plan())
-		for cut := len(whole) - 1; cut > 0; cut -= 5 {
+		for cut := len(whole) - 1; cut > 0; cut -= 13 {
 			rest := testkit.Must(runErr(t.Context(), plan(), runtest.Of(t, whole[:cut])))(t)
 			all := slices.Concat(whole[:cut], rest)
 			for i := range tt.each {
