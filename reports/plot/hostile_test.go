@@ -121,19 +121,21 @@ func TestManyNames(t *testing.T) {
 	}
 }
 
-// TestHostilePNG checks that pictures can be drawn with letters outside the font.
+// TestHostilePNG checks that pictures can be drawn with letters outside the font. Long names are skipped,
+// because they are cut before they are drawn.
 func TestHostilePNG(t *testing.T) {
-	for _, attack := range attacks {
-		if len(attack) > 30 && !strings.HasPrefix(attack, "W") {
-			continue // long names are skipped, because they are cut before they are drawn
+	short := slices.DeleteFunc(slices.Clone(attacks), func(attack string) bool { return len(attack) > 30 && !strings.HasPrefix(attack, "W") })
+	for group := range slices.Chunk(short, cardRows) {
+		c := contest{corpora: []string{"c" + group[0]}, puzzles: 3}
+		for k, attack := range group {
+			c.contestants = append(c.contestants, contestant{name: attack, ns: us * float64(k+1)})
 		}
-		c := contest{corpora: []string{"c" + attack}, puzzles: 3, contestants: []contestant{{name: attack, ns: us}}}
 		out, err := Card(c.fold(t))
 		if err != nil {
-			t.Fatalf("%.40q: %v", attack, err)
+			t.Fatalf("%.40q: %v", group, err)
 		}
 		if _, err := png.Decode(bytes.NewReader(out)); err != nil {
-			t.Fatalf("%.40q: %v", attack, err)
+			t.Fatalf("%.40q: %v", group, err)
 		}
 	}
 }
