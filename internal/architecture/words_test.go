@@ -2,7 +2,6 @@ package architecture
 
 import (
 	"go/ast"
-	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -25,13 +24,14 @@ var banned = map[string]string{
 // Most and least are banned only as the first part, where max and min are the usual words.
 func bannedIn(identifier string) (found []string) {
 	parts := strings.FieldsFunc(splitWords(identifier), func(r rune) bool { return r == ' ' })
-	for _, word := range slices.Sorted(maps.Keys(banned)) {
+	for word := range banned {
 		at := slices.Index(parts, strings.ToLower(word))
 		limit := word == "most" || word == "least"
 		if strings.EqualFold(identifier, word) && !limit || at >= 0 && !limit || limit && at == 0 && len(parts) > 1 {
 			found = append(found, word)
 		}
 	}
+	slices.Sort(found)
 	return found
 }
 
