@@ -18,8 +18,8 @@ func TestRunKeepsTheOrder(t *testing.T) {
 		level  Level
 		count  int
 	}{
-		{"attempts take about the same time", sudoku.Shape9, Minimal, 20 / min(slow, 5)},
-		{"some attempts fail", sudoku.Shape9, Easy, 10 / min(slow, 5)},
+		{"attempts take about the same time", sudoku.Shape9, Minimal, 10 / min(slow, 5)},
+		{"some attempts fail", sudoku.Shape9, Easy, 5 / min(slow, 5)},
 		{"some attempts repeat puzzles", sudoku.Shape4, Easy, 100},
 		{"attempts take long", sudoku.Shape6, Hard, 3},
 	} {
