@@ -146,6 +146,9 @@ func TestGuesses(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "\n%s\n", spec.title)
 		for k, set := range sets {
+			if spec.Name == "sat-minimal" && len(set.puzzles) > 1 {
+				continue // it takes a third of the test, and sat-extended differs only in its clauses
+			}
 			if shape := shapeOf(set.puzzles[0]); spec.Takes(shape) {
 				fmt.Fprintf(&b, " %c %s", 'A'+k, guesses(t, spec.Spec, shape, set.puzzles, set.limit))
 			}
