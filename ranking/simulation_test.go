@@ -47,6 +47,7 @@ func TestEarlyStop(t *testing.T) {
 }
 
 func TestBudgetCutsSome(t *testing.T) {
+	const contests = contests / 2
 	for _, heavy := range []bool{false, true} {
 		if s := rankingtest.Overall(contests, 3, 5, heavy); s.Wrong > 1 {
 			t.Errorf("three corpora with budgets that cut a quarter of the contestants, heavy tails %t: %d of %d contests have a wrong statement, want at most 1", heavy, s.Wrong, contests)
