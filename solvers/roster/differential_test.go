@@ -28,8 +28,8 @@ func TestAllAgree(t *testing.T) {
 		shape sudoku.Shape
 		n     map[string]int // number of boards for each value of SUDOKUBENCH_LONG
 	}{
-		{sudoku.Shape4, map[string]int{"": 400, "1": 6_000, "all": 60_000}},
-		{sudoku.Shape9, map[string]int{"": 120, "1": 4_000, "all": 40_000}},
+		{sudoku.Shape4, map[string]int{"": 200, "1": 6_000, "all": 60_000}},
+		{sudoku.Shape9, map[string]int{"": 60, "1": 4_000, "all": 40_000}},
 	} {
 		t.Run(tt.shape.String(), func(t *testing.T) {
 			n, ok := tt.n[os.Getenv("SUDOKUBENCH_LONG")]
