@@ -16,6 +16,7 @@ import (
 	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/standings"
 	"sudokubench/internal/testkit"
+	"sudokubench/internal/words/humanize"
 )
 
 const timeBins = 12 // number of bins of a sparkline, as in package standings
@@ -112,14 +113,14 @@ func TestChartsPushNothingOut(t *testing.T) {
 				continue
 			case barChart:
 				bars++
-				if l.widths[at] < minBar || l.widths[at] > maxBar {
-					t.Errorf("a bar has %d cells, which is outside the limits", l.widths[at])
+				if w := l.columns[at].Width; w < minBar || w > maxBar {
+					t.Errorf("a bar has %d cells, which is outside the limits", w)
 				}
 			case sparkChart:
 				sparks++
 			}
-			if l.width() > width {
-				t.Errorf("a layout with charts has %d cells; want at most %d", l.width(), width)
+			if humanize.Total(l.columns) > width {
+				t.Errorf("a layout with charts has %d cells; want at most %d", humanize.Total(l.columns), width)
 			}
 			for _, x := range grids[0].columns {
 				if slices.Contains(l.hidden, x.Name) && x.drop < c.drop {

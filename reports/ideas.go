@@ -155,9 +155,7 @@ func ideasText(r *standings.Result, ideas []standings.Idea, o Options) ([]byte, 
 		t.line("", t.words.ideasTitle(list))
 		page := fit([]grid{g}, t.width)
 		hidden = append(hidden, page.hidden...)
-		if err := t.table(g, page); err != nil {
-			return nil, err
-		}
+		t.table(g, page)
 		for _, s := range t.words.ideas(list) {
 			t.line("", s)
 		}
@@ -168,16 +166,14 @@ func ideasText(r *standings.Result, ideas []standings.Idea, o Options) ([]byte, 
 	if g := sharedIdeas(t.words, ideas); len(g.rows) > 0 {
 		t.blank()
 		t.line("", sharedTitle)
-		if err := t.table(g, fit([]grid{g}, t.width)); err != nil {
-			return nil, err
-		}
+		t.table(g, fit([]grid{g}, t.width))
 		legend = append(legend, sharedLegend)
 	}
 	t.blank()
 	for _, s := range legend {
 		t.line("", s)
 	}
-	return t.out.Bytes(), nil
+	return t.out.Bytes(), t.err
 }
 
 func ideasMarkdown(r *standings.Result, ideas []standings.Idea) []byte {

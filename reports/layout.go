@@ -45,10 +45,9 @@ func (l *List) gridOf(columns []Column, rows []Row) grid {
 
 // layout describes which columns of some grids a page shows, and how wide they are.
 type layout struct {
-	shown  []int // indexes of the columns that the page shows
-	widths []int // widths of the shown columns, in cells
-	gaps   []int // number of blank cells before each shown column
-	hidden []string
+	shown   []int // indexes of the columns that the page shows
+	columns []humanize.Column
+	hidden  []string
 }
 
 // spacing is the number of cells between two columns of a group, and between two groups.
@@ -83,12 +82,12 @@ func fit(grids []grid, width int) layout {
 	var hidden []string
 	for {
 		for _, s := range []spacing{{2, 3}, {1, 2}, {1, 1}} {
-			if l = layOut(columns, shown, widths, s); l.width() <= width {
+			if l = layOut(columns, shown, widths, s); humanize.Total(l.columns) <= width {
 				break
 			}
 		}
 		last := slices.MaxFunc(shown, func(a, b int) int { return columns[a].drop - columns[b].drop })
-		if l.width() <= width || columns[last].drop == 0 {
+		if humanize.Total(l.columns) <= width || columns[last].drop == 0 {
 			break
 		}
 		shown = slices.DeleteFunc(shown, func(i int) bool { return i == last })
@@ -97,13 +96,13 @@ func fit(grids []grid, width int) layout {
 		}
 	}
 	l.hidden = hidden
-	free := width - l.width()
+	free := width - humanize.Total(l.columns)
 	for at, i := range l.shown {
-		switch {
+		switch c := &l.columns[at]; {
 		case i == nameColumn && free < 0:
-			l.widths[at] = max(min(l.widths[at], minName), l.widths[at]+free)
+			c.Width = max(min(c.Width, minName), c.Width+free)
 		case columns[i].chart == barChart:
-			l.widths[at] = min(maxBar, l.widths[at]+free)
+			c.Width = min(maxBar, c.Width+free)
 		}
 	}
 	return l
@@ -156,8 +155,7 @@ func layOut(columns []Column, shown, widths []int, s spacing) layout {
 			gap = s.between
 		}
 		l.shown = append(l.shown, i)
-		l.widths = append(l.widths, widths[i])
-		l.gaps = append(l.gaps, gap)
+		l.columns = append(l.columns, humanize.Column{Width: widths[i], Gap: gap, Left: columns[i].Left})
 	}
 	return l
 }
@@ -166,12 +164,4 @@ func layOut(columns []Column, shown, widths []int, s spacing) layout {
 // column of the group might be hidden.
 func opensGroup(columns []Column, a, b int) bool {
 	return slices.ContainsFunc(columns[a+1:b+1], func(c Column) bool { return c.group })
-}
-
-func (l *layout) width() int {
-	w := 0
-	for i := range l.widths {
-		w += l.widths[i] + l.gaps[i]
-	}
-	return w
 }

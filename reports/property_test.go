@@ -97,8 +97,8 @@ func TestNoNumberIsCut(t *testing.T) {
 		for _, g := range grids {
 			for _, row := range g.rows {
 				for at, i := range l.shown {
-					if i != nameColumn && humanize.Cells(row[i]) > l.widths[at] {
-						t.Errorf("%q is wider than its column of %d cells", row[i], l.widths[at])
+					if i != nameColumn && humanize.Cells(row[i]) > l.columns[at].Width {
+						t.Errorf("%q is wider than its column of %d cells", row[i], l.columns[at].Width)
 					}
 				}
 			}
@@ -137,8 +137,8 @@ func TestColumnsGoInOrder(t *testing.T) {
 	var hidden []string
 	for width := 160; width >= minWidth; width-- {
 		l := fit(g, width)
-		if l.width() > width {
-			t.Errorf("got a layout of %d cells for a page of %d", l.width(), width)
+		if humanize.Total(l.columns) > width {
+			t.Errorf("got a layout of %d cells for a page of %d", humanize.Total(l.columns), width)
 		}
 		if len(l.hidden) < len(hidden) || !slices.Equal(l.hidden[:len(hidden)], hidden) {
 			t.Errorf("hidden at width %d: %v, at width %d: %v; want the second list to begin the first", width, l.hidden, width+1, hidden)

@@ -25,7 +25,7 @@ const maxCorpusName = 12
 
 // screen writes the most important results on one screen: the run, the fastest contestants and
 // their lead, the failures, the meaning of the marks, and commands that show more.
-func (t *textReport) screen(r *standings.Result, record string) error {
+func (t *textReport) screen(r *standings.Result, record string) {
 	t.line("", strings.Join(t.words.Summary(r), "; "))
 	t.line("", t.words.wrong(r))
 	t.line("", t.words.batches(r))
@@ -45,9 +45,7 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 			t.line("", t.words.size(l.overall))
 		}
 		t.headline(l)
-		if err := t.overview(l); err != nil {
-			return err
-		}
+		t.overview(l)
 		for _, s := range t.words.unranked(l) {
 			t.line("", s+".")
 		}
@@ -63,9 +61,7 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 			t.blank()
 			t.line("", t.words.Title(l))
 			t.headline(l)
-			if err := t.overview(l); err != nil {
-				return err
-			}
+			t.overview(l)
 			t.line("", t.words.open(l.neighbours))
 			if failed := t.words.failed(l); failed != "" {
 				t.line("", failed+" puzzles.")
@@ -80,15 +76,14 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 	}
 	t.line("", noise(r)+t.words.remarks(r))
 	t.readMore(r, record)
-	return nil
 }
 
 // overview writes a table that contains only the most important figures and the contestants with a
 // rank.
-func (t *textReport) overview(l *List) error {
+func (t *textReport) overview(l *List) {
 	g := l.screenGrid(t.plain)
 	if len(g.rows) == 0 {
-		return nil
+		return
 	}
 	t.shortenNames(g)
 	page := fit([]grid{g}, t.width)
@@ -101,13 +96,10 @@ func (t *textReport) overview(l *List) error {
 		}
 		t.line("", "Mean time per puzzle"+oneCore(l.report)+":")
 	}
-	if err := t.draw(g, page); err != nil {
-		return err
-	}
+	t.draw(g, page)
 	if len(page.hidden) > 0 {
 		t.line("", fmt.Sprintf("Not shown at %d columns: %s. To see the full table of one corpus, use --corpora NAME.", t.width, humanize.And(page.hidden)))
 	}
-	return nil
 }
 
 // screenGrid returns a list with its mean times: an overall list has a column for each corpus.

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 // textReport writes lists for a terminal or a plain file.
 type textReport struct {
 	out   bytes.Buffer
+	err   error // first error of a table
 	words Words
 	width int
 	plain bool            // true if the text has no block elements
@@ -32,16 +34,14 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 	}
 	t := &textReport{words: humanize.Visible, width: max(width, minWidth), plain: o.Plain || !chartsFit(), full: full, shown: map[string]bool{}}
 	if !full && len(r.Corpora) > 1 && (r.Unfinished || ranksOverall(r)) {
-		err := t.screen(r, o.Record)
-		return t.out.Bytes(), err
+		t.screen(r, o.Record)
+		return t.out.Bytes(), t.err
 	}
-	if err := t.tables(r, o.Corpora); err != nil {
-		return nil, err
-	}
+	t.tables(r, o.Corpora)
 	if !full {
 		t.readMore(r, o.Record)
 	}
-	return t.out.Bytes(), nil
+	return t.out.Bytes(), t.err
 }
 
 // ranksOverall reports whether any contestant has an overall rank. A run that ended early might
@@ -51,7 +51,7 @@ func ranksOverall(r *standings.Result) bool {
 }
 
 // tables writes the full tables of some corpora, or all tables if corpora is nil.
-func (t *textReport) tables(r *standings.Result, corpora []string) error {
+func (t *textReport) tables(r *standings.Result, corpora []string) {
 	t.line("", strings.Join(t.words.Summary(r), "; "))
 	t.line("", t.words.State(r))
 	damage, warnings := t.words.Warnings(r)
@@ -86,9 +86,7 @@ func (t *textReport) tables(r *standings.Result, corpora []string) error {
 		if l.table == nil {
 			page = fit(grids[i:i+1], t.width) // each overall table gets its own columns, because each board size has its own corpora
 		}
-		if err := t.table(grids[i], page); err != nil {
-			return err
-		}
+		t.table(grids[i], page)
 		for _, s := range t.words.Notes(l) {
 			t.line("", s)
 		}
@@ -116,7 +114,6 @@ func (t *textReport) tables(r *standings.Result, corpora []string) error {
 		}
 		t.line("  ", s)
 	}
-	return nil
 }
 
 func (t *textReport) headline(l *List) { t.line("", t.words.Headline(l)) }
@@ -142,44 +139,38 @@ func (t *textReport) shortenNames(g grid) {
 }
 
 // table writes a table, and below it the columns that did not fit the page.
-func (t *textReport) table(g grid, page layout) error {
+func (t *textReport) table(g grid, page layout) {
 	t.blank()
 	if len(g.rows) == 0 {
-		return nil
+		return
 	}
-	if err := t.draw(g, page); err != nil {
-		return err
-	}
+	t.draw(g, page)
 	if len(page.hidden) > 0 {
 		t.line("", fmt.Sprintf("Not shown at %d columns: %s.", t.width, strings.Join(page.hidden, ", ")))
 	}
 	t.blank()
-	return nil
 }
 
 // draw writes the lines of a table.
-func (t *textReport) draw(g grid, page layout) error {
-	columns := make([]humanize.Column, len(page.shown))
+func (t *textReport) draw(g grid, page layout) {
+	columns := slices.Clone(page.columns)
 	for at, i := range page.shown {
 		lines := g.columns[i].lines()
-		columns[at] = humanize.Column{Head: lines[0] + "\n" + lines[1], Width: page.widths[at], Gap: page.gaps[at], Left: g.columns[i].Left}
+		columns[at].Head = lines[0] + "\n" + lines[1]
 	}
 	rows := make([][]string, len(g.rows))
 	for k, row := range g.rows {
 		for at, i := range page.shown {
 			cell := row[i]
 			if g.columns[i].chart == barChart && cell != absent {
-				cell = bar(g.shares[k], page.widths[at])
+				cell = bar(g.shares[k], columns[at].Width)
 			}
 			rows[k] = append(rows[k], cell)
 		}
 	}
 	var out bytes.Buffer
-	if err := humanize.Table(&out, columns, rows); err != nil {
-		return err
-	}
+	t.err = cmp.Or(t.err, humanize.Table(&out, columns, rows))
 	t.raw(strings.Trim(out.String(), "\n"))
-	return nil
 }
 
 // findings lists the puzzles that were not verified.
@@ -219,14 +210,8 @@ func (t *textReport) blank() {
 // line writes a sentence and wraps it at the width of the page. Further lines have a deeper indent.
 // An empty sentence writes no line.
 func (t *textReport) line(indent, s string) {
-	if s == "" {
-		return
-	}
-	for i, line := range humanize.Wrap(s, t.width-len(indent), 2) {
-		if i > 0 {
-			line = "  " + line
-		}
-		t.raw(indent + line)
+	if s != "" {
+		humanize.Paragraph(&t.out, indent, s, t.width)
 	}
 }
 
