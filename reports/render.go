@@ -1,11 +1,10 @@
 package reports
 
 import (
-	"fmt"
 	"io"
-	"strings"
 
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 )
 
 // Default widths of a page, in cells: of the report on one screen, and of full tables.
@@ -20,45 +19,22 @@ type Options struct {
 	Record  string   // file name of the record for commands in the report; empty if the name is not known
 }
 
-// format is a format of reports.
-type format struct {
-	name   string
-	render func(*standings.Result, Options) ([]byte, error)
-}
-
-// formats returns all formats, in the order in which they are listed.
-func formats() []format {
-	return []format{
-		{"table", renderText},
-		{"markdown", renderMarkdown},
-		{"csv", renderCSV},
-		{"json", renderJSON},
+// formats returns all formats.
+func formats() humanize.Formats[*standings.Result, Options] {
+	return humanize.Formats[*standings.Result, Options]{
+		{Name: "table", Render: renderText},
+		{Name: "markdown", Render: renderMarkdown},
+		{Name: "csv", Render: renderCSV},
+		{Name: "json", Render: renderJSON},
 	}
 }
 
 // Formats returns the names of the formats of Render.
-func Formats() []string {
-	var names []string
-	for _, f := range formats() {
-		names = append(names, f.name)
-	}
-	return names
-}
+func Formats() []string { return formats().Names() }
 
 // Render writes a result to w in the named format, in one write. It does not change the result. If
 // the format is unknown, the error lists the known formats. Other errors come from w, or from a
 // result that package standings did not make.
 func Render(w io.Writer, r *standings.Result, format string, o Options) error {
-	for _, f := range formats() {
-		if f.name != format {
-			continue
-		}
-		out, err := f.render(r, o)
-		if err != nil {
-			return err
-		}
-		_, err = w.Write(out)
-		return err
-	}
-	return fmt.Errorf("unknown report format %q; want one of %s", format, strings.Join(Formats(), ", "))
+	return formats().Write(w, r, format, o)
 }

@@ -210,9 +210,7 @@ func (t *textReport) blank() {
 // line writes a sentence and wraps it at the width of the page. Further lines have a deeper indent.
 // An empty sentence writes no line.
 func (t *textReport) line(indent, s string) {
-	if s != "" {
-		humanize.Paragraph(&t.out, indent, s, t.width)
-	}
+	humanize.Paragraph(&t.out, indent, s, t.width)
 }
 
 func (t *textReport) raw(s string) {

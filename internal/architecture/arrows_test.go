@@ -86,7 +86,7 @@ var arrows = []arrow{
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it compares the programs that its caller passes, and does not print"},
 	{from: "internal/gate/versions", may: []string{"internal/words/humanize", "internal/sys/lock", "internal/contest/host"}, because: "it builds revisions of any git repository, with or without solvers"},
 	{from: "internal/gate/prepare", may: []string{"internal/record", "internal/gate/versions", "internal/sys/clock", "internal/contest/config", "internal/contest", "internal/gate", "internal/contest/host", "internal/words/humanize", "internal/program", "internal/stats", "internal/sys/thread", "solvers", "solvers/roster", "sudoku"}, because: "it makes the rows of a comparison and starts its processes, and does not measure"},
-	{from: "reports/gatereport", may: []string{"internal/record", "internal/gate", "internal/words/humanize", "internal/judge", "internal/words/spelling", "internal/stats"},
+	{from: "reports/gatereport", may: []string{"internal/record", "internal/gate", "internal/words/humanize", "internal/judge", "internal/stats"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a comparison; the only figure that it computes is the median of a row's processes, for a tool that accepts one number"},
 	{from: "reports/document", may: []string{"sudoku", "internal/judge", "internal/record", "internal/record/run", "internal/standings", "internal/stats", "internal/words/humanize", "reports"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it prepares a run in memory for pages and plots; its caller passes boards and documentation"},
@@ -100,7 +100,7 @@ var arrows = []arrow{
 	{from: "reports/plot", may: []string{"internal/record/run", "internal/stats", "internal/words/humanize", "internal/words/spelling", "reports", "reports/canvas", "reports/document"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it draws the data of a document, and does not compute figures"},
 	{from: "reports/page/pagetest", may: []string{"internal/judge", "internal/record", "internal/record/recordtest"}, because: "it makes records from which the tests of the page make pages"},
-	{from: "reports/history", may: []string{"internal/record", "internal/record/run", "internal/stats", "internal/words/humanize", "internal/words/spelling"},
+	{from: "reports/history", may: []string{"internal/record", "internal/record/run", "internal/stats", "internal/words/humanize"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it shows several runs in memory side by side"},
 
 	// The program.

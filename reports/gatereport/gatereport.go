@@ -11,10 +11,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/words/spelling"
+	"sudokubench/internal/words/humanize"
 )
 
 // defaultWidth is the width of a text report if Options.Width is 0.
@@ -28,46 +27,28 @@ type Options struct {
 	File func(solver string) string
 }
 
-// format is a form in which a result can be written.
-type format struct {
-	Name     string
-	Synopsis string
-	render   func(*gate.Result, Options) ([]byte, error)
-}
-
 // List returns all formats, in the order in which --help lists them.
-func List() []format {
-	return []format{
-		{"text", "for people", renderText},
-		{"json", "for programs: the whole result; reports/gatereport/schema.json describes it", renderJSON},
-		{"markdown", "for a comment on a pull request or a job summary; at most 60,000 characters; the first line is a hidden marker, by which CI can find the comment again", renderMarkdown},
-		{"junit", "JUnit XML: a suite for each corpus, a case for each solver; a regressed row fails, an inconclusive or slower row is skipped", renderJUnit},
-		{"github", "GitHub annotations: an error for each regressed row, a warning for each inconclusive or slower one, a notice for counters that changed", renderGitHub},
-		{"gitlab", "metrics report of GitLab (OpenMetrics text)", renderGitLab},
-		{"benchfmt", "Go benchmark format, base and head in one file: benchstat -col version FILE", renderBench},
-		{"benchmark-action", "median times of the head for github-action-benchmark (tool customSmallerIsBetter)", renderBenchmarkAction},
+func List() humanize.Formats[*gate.Result, Options] {
+	return humanize.Formats[*gate.Result, Options]{
+		{Name: "text", Synopsis: "for people", Render: renderText},
+		{Name: "json", Synopsis: "for programs: the whole result; reports/gatereport/schema.json describes it", Render: renderJSON},
+		{Name: "markdown", Synopsis: "for a comment on a pull request or a job summary; at most 60,000 characters; the first line is a hidden marker, by which CI can find the comment again", Render: renderMarkdown},
+		{Name: "junit", Synopsis: "JUnit XML: a suite for each corpus, a case for each solver; a regressed row fails, an inconclusive or slower row is skipped", Render: renderJUnit},
+		{Name: "github", Synopsis: "GitHub annotations: an error for each regressed row, a warning for each inconclusive or slower one, a notice for counters that changed", Render: renderGitHub},
+		{Name: "gitlab", Synopsis: "metrics report of GitLab (OpenMetrics text)", Render: renderGitLab},
+		{Name: "benchfmt", Synopsis: "Go benchmark format, base and head in one file: benchstat -col version FILE", Render: renderBench},
+		{Name: "benchmark-action", Synopsis: "median times of the head for github-action-benchmark (tool customSmallerIsBetter)", Render: renderBenchmarkAction},
 	}
 }
 
 // Formats returns the names of all formats.
-func Formats() []string { return spelling.Words(List(), func(f format) string { return f.Name }) }
+func Formats() []string { return List().Names() }
 
 // Render writes a result to w in the named format, with one call of Write. It does not change the
 // result. If the format is unknown, the error lists the known formats. Render also returns an error
 // if writing to w fails, or if a figure is NaN or infinite.
 func Render(w io.Writer, r *gate.Result, format string, o Options) error {
-	for _, f := range List() {
-		if f.Name != format {
-			continue
-		}
-		out, err := f.render(r, o)
-		if err != nil {
-			return err
-		}
-		_, err = w.Write(out)
-		return err
-	}
-	return fmt.Errorf("unknown format %q; want one of %s", format, strings.Join(Formats(), ", "))
+	return List().Write(w, r, format, o)
 }
 
 // renderJSON writes the whole result; schema.json describes the format.

@@ -58,12 +58,8 @@ func (p *page) clues(clues string) {
 	}
 }
 
-// line writes a sentence and breaks it between words at the width of the page. It does nothing if s
-// is empty.
+// line writes a sentence and breaks it between words at the width of the page.
 func (p *page) line(indent, s string) {
-	if s == "" {
-		return
-	}
 	humanize.Paragraph(&p.out, indent, s, p.width)
 }
 

@@ -5,33 +5,22 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"time"
 
 	"sudokubench/internal/words/humanize"
-	"sudokubench/internal/words/spelling"
 )
 
-// format is a form in which a history can be written.
-type format struct {
-	Name     string
-	Synopsis string
-	render   func(h *history, v View) ([]byte, error)
-}
-
 // List returns all formats, in the order in which they are listed.
-func List() []format {
-	return []format{
-		{"text", "for people: the series that changed", renderText},
-		{"json", "for programs: all series", renderJSON},
-		{"markdown", "for a job summary: the series that changed", renderMarkdown},
+func List() humanize.Formats[*history, View] {
+	return humanize.Formats[*history, View]{
+		{Name: "text", Synopsis: "for people: the series that changed", Render: renderText},
+		{Name: "json", Synopsis: "for programs: all series", Render: renderJSON},
+		{Name: "markdown", Synopsis: "for a job summary: the series that changed", Render: renderMarkdown},
 	}
 }
 
 // Formats returns the names of the formats of Render.
-func Formats() []string {
-	return spelling.Words(List(), func(f format) string { return f.Name })
-}
+func Formats() []string { return List().Names() }
 
 // View controls how Render shows a history.
 type View struct {
@@ -41,18 +30,7 @@ type View struct {
 
 // Render writes a history to w in one write.
 func Render(w io.Writer, h *history, format string, v View) error {
-	for _, f := range List() {
-		if f.Name != format {
-			continue
-		}
-		out, err := f.render(h, v)
-		if err != nil {
-			return err
-		}
-		_, err = w.Write(out)
-		return err
-	}
-	return fmt.Errorf("unknown format %q; want one of %s", format, strings.Join(Formats(), ", "))
+	return List().Write(w, h, format, v)
 }
 
 func renderJSON(h *history, _ View) ([]byte, error) {

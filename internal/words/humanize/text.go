@@ -146,9 +146,11 @@ func Wrap(s string, width, hang int) []string {
 }
 
 // Paragraph writes a sentence, broken between words at a width in cells. Each line starts with
-// indent. All lines except the first have two more spaces.
+// indent. All lines except the first have two more spaces. An empty sentence writes no line.
 func Paragraph(out *bytes.Buffer, indent, s string, width int) {
-	out.WriteString(indent + strings.Join(Wrap(s, width-len(indent), 2), "\n"+indent+"  ") + "\n")
+	if s != "" {
+		out.WriteString(indent + strings.Join(Wrap(s, width-len(indent), 2), "\n"+indent+"  ") + "\n")
+	}
 }
 
 // ShellWord quotes a word for a shell if it needs quotes. It writes invisible characters as bytes,
