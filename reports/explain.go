@@ -15,48 +15,36 @@ import (
 // ExplainRanks writes sentences that explain how the ranks of a result were decided. They also
 // state how many rounds would decide the open pairs. Lines have at most width cells.
 func ExplainRanks(w io.Writer, r *standings.Result, width int) error {
-	t := &textReport{words: humanize.Visible, width: max(width, minWidth)}
-	for i, s := range t.words.method(r) {
-		if i > 0 {
-			t.blank()
-		}
-		t.paragraph(s)
-	}
-	for _, l := range explained(r) {
-		t.blank()
-		t.line("", t.words.scopeOf(l))
+	return explain(w, r, width, (Words).method, func(t *textReport, l *List) {
 		t.line("  ", t.words.Headline(l))
 		t.openPairs(l)
-	}
-	_, err := w.Write(t.out.Bytes())
-	return err
+	})
 }
 
 // ExplainPair writes sentences that compare two contestants of a result.
 func ExplainPair(w io.Writer, r *standings.Result, a, b string, width int) error {
+	return explain(w, r, width, func(Words, *standings.Result) []string { return []string{noise(r)} }, func(t *textReport, l *List) {
+		t.line("  ", t.words.pair(l, a, b)...)
+	})
+}
+
+// explain writes paragraphs, and then an explanation of each list, overall lists first.
+func explain(w io.Writer, r *standings.Result, width int, paragraphs func(Words, *standings.Result) []string, ranks func(*textReport, *List)) error {
 	t := &textReport{words: humanize.Visible, width: max(width, minWidth)}
-	t.paragraph(noise(r))
-	for _, l := range explained(r) {
+	for i, s := range paragraphs(t.words, r) {
+		if i > 0 {
+			t.blank()
+		}
+		t.raw(strings.Join(humanize.Wrap(s, t.width, 0), "\n"))
+	}
+	all := lists(r)
+	for _, l := range slices.Concat(all[len(r.Corpora):], all[:len(r.Corpora)]) {
 		t.blank()
 		t.line("", t.words.scopeOf(l))
-		for _, s := range t.words.pair(l, a, b) {
-			t.line("  ", s)
-		}
+		ranks(t, l)
 	}
 	_, err := w.Write(t.out.Bytes())
 	return err
-}
-
-func (t *textReport) paragraph(s string) {
-	for _, line := range humanize.Wrap(s, t.width, 0) {
-		t.raw(line)
-	}
-}
-
-// explained returns the lists whose ranks are explained, overall lists first.
-func explained(r *standings.Result) []*List {
-	all := lists(r)
-	return slices.Concat(all[len(r.Corpora):], all[:len(r.Corpora)])
 }
 
 // scopeOf returns the heading of a list.
@@ -119,9 +107,7 @@ func (t *textReport) openPairs(l *List) {
 		}
 		none = false
 		t.line("  ", kind.words()+":")
-		for _, s := range slices.Concat(said, sampled) {
-			t.line("    ", s)
-		}
+		t.line("    ", slices.Concat(said, sampled)...)
 		if sampled != nil {
 			t.line("    ", estimated+": estimated from a sample of the puzzles. "+t.words.wantsTime(l))
 		}

@@ -141,10 +141,7 @@ func ideasText(r *standings.Result, ideas []standings.Idea, o Options) ([]byte, 
 	if t.width = max(o.Width, minWidth); o.Width == 0 {
 		t.width = fullWidth
 	}
-	t.line("", strings.Join(t.words.Summary(r), "; "))
-	t.line("", t.words.wrong(r))
-	t.line("", t.words.State(r))
-	t.line("", t.words.alarm(r))
+	t.line("", strings.Join(t.words.Summary(r), "; "), t.words.wrong(r), t.words.State(r), t.words.alarm(r))
 	var hidden []string
 	for _, list := range byContestant(ideas) {
 		g := ideasGrid(t.words, list)
@@ -156,9 +153,7 @@ func ideasText(r *standings.Result, ideas []standings.Idea, o Options) ([]byte, 
 		page := fit([]grid{g}, t.width)
 		hidden = append(hidden, page.hidden...)
 		t.table(g, page)
-		for _, s := range t.words.ideas(list) {
-			t.line("", s)
-		}
+		t.line("", t.words.ideas(list)...)
 	}
 	legend := slices.DeleteFunc(ideasLegend(r, ideas), func(s string) bool {
 		return slices.ContainsFunc(hidden, func(name string) bool { return strings.HasPrefix(s, name) })
@@ -170,9 +165,7 @@ func ideasText(r *standings.Result, ideas []standings.Idea, o Options) ([]byte, 
 		legend = append(legend, sharedLegend)
 	}
 	t.blank()
-	for _, s := range legend {
-		t.line("", s)
-	}
+	t.line("", legend...)
 	return t.out.Bytes(), t.err
 }
 

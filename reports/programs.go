@@ -92,29 +92,21 @@ func (p Words) programs(r *standings.Result) []string {
 
 // tookPart reports whether the contestant has an entry on at least one corpus.
 func tookPart(r *standings.Result, name string) bool {
-	return slices.ContainsFunc(r.Corpora, func(t standings.Table) bool {
-		return slices.ContainsFunc(t.Entries, func(e standings.Row) bool { return e.Contestant == name })
-	})
+	return slices.ContainsFunc(r.Corpora, func(t standings.Table) bool { return entryOf(&t, name) != nil })
 }
 
 // protections lists the active protections and the inactive ones with the reasons.
 func (p Words) protections(list []record.Protection) string {
-	var up, missing []string
+	var up []string
 	var down together
 	for _, w := range list {
 		if w.Active {
 			up = append(up, p(w.Name))
 		} else {
-			down.add(p(w.Name), w.Reason)
+			down.add(p(w.Name), strings.TrimPrefix(p.because(w.Reason), ": "))
 		}
 	}
-	for _, reason := range down.said {
-		names := strings.Join(down.names[reason], ", ")
-		if reason != "" {
-			names += " (" + p(reason) + ")"
-		}
-		missing = append(missing, names)
-	}
+	missing := down.inBrackets()
 	switch {
 	case len(list) == 0:
 		return "the record does not show its protections"

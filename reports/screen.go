@@ -26,14 +26,9 @@ const maxCorpusName = 12
 // screen writes the most important results on one screen: the run, the fastest contestants and
 // their lead, the failures, the meaning of the marks, and commands that show more.
 func (t *textReport) screen(r *standings.Result, record string) {
-	t.line("", strings.Join(t.words.Summary(r), "; "))
-	t.line("", t.words.wrong(r))
-	t.line("", t.words.batches(r))
-	for _, s := range t.words.dead(r) {
-		t.line("", s)
-	}
-	t.line("", t.words.State(r))
-	t.line("", t.words.alarm(r))
+	t.line("", strings.Join(t.words.Summary(r), "; "), t.words.wrong(r), t.words.batches(r))
+	t.line("", t.words.dead(r)...)
+	t.line("", t.words.State(r), t.words.alarm(r))
 	ranked, room := ranksOverall(r), maxRows
 	for i := range r.Overall {
 		l := OverallList(r, i)
@@ -44,7 +39,7 @@ func (t *textReport) screen(r *standings.Result, record string) {
 		if len(r.Overall) > 1 {
 			t.line("", t.words.size(l.overall))
 		}
-		t.headline(l)
+		t.line("", t.words.Headline(l))
 		t.overview(l)
 		for _, s := range t.words.unranked(l) {
 			t.line("", s+".")
@@ -59,8 +54,7 @@ func (t *textReport) screen(r *standings.Result, record string) {
 		default:
 			room -= len(l.Rows)
 			t.blank()
-			t.line("", t.words.Title(l))
-			t.headline(l)
+			t.line("", t.words.Title(l), t.words.Headline(l))
 			t.overview(l)
 			t.line("", t.words.open(l.neighbours))
 			if failed := t.words.failed(l); failed != "" {

@@ -80,11 +80,8 @@ func (p Words) wrong(r *standings.Result) string {
 	var names []string
 	for i := range r.Contestants {
 		name := r.Contestants[i].Name
-		for k := range r.Corpora {
-			if e := entryOf(&r.Corpora[k], name); e != nil && e.Wrong > 0 {
-				names = append(names, p(name))
-				break
-			}
+		if slices.ContainsFunc(r.Corpora, func(t standings.Table) bool { e := entryOf(&t, name); return e != nil && e.Wrong > 0 }) {
+			names = append(names, p(name))
 		}
 	}
 	if names == nil {
@@ -113,11 +110,7 @@ func (p Words) dead(r *standings.Result) []string {
 			said.add(p(name), p(why))
 		}
 	}
-	var lines []string
-	for _, why := range said.said {
-		lines = append(lines, humanize.List(said.names[why])+" answered no puzzle: "+why+".")
-	}
-	return lines
+	return said.each(func(names []string, why string) string { return humanize.List(names) + " answered no puzzle: " + why + "." })
 }
 
 // entryOf returns the entry of a contestant on a corpus, or nil if it did not take part.

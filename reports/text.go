@@ -52,19 +52,10 @@ func ranksOverall(r *standings.Result) bool {
 
 // tables writes the full tables of some corpora, or all tables if corpora is nil.
 func (t *textReport) tables(r *standings.Result, corpora []string) {
-	t.line("", strings.Join(t.words.Summary(r), "; "))
-	t.line("", t.words.State(r))
+	t.line("", strings.Join(t.words.Summary(r), "; "), t.words.State(r))
 	damage, warnings := t.words.Warnings(r)
-	for _, s := range damage {
-		t.line("", s)
-	}
-	for i, s := range warnings {
-		if i == 0 {
-			t.blank()
-			t.line("", "Warnings")
-		}
-		t.line("  ", s)
-	}
+	t.line("", damage...)
+	t.section("Warnings", warnings)
 	lists := lists(r)
 	if corpora != nil {
 		lists = slices.DeleteFunc(lists, func(l *List) bool { return l.table == nil || !slices.Contains(corpora, l.table.Corpus.Name) })
@@ -81,15 +72,12 @@ func (t *textReport) tables(r *standings.Result, corpora []string) {
 	var legend []Column
 	for i, l := range lists {
 		t.blank()
-		t.line("", t.words.Title(l))
-		t.headline(l)
+		t.line("", t.words.Title(l), t.words.Headline(l))
 		if l.table == nil {
 			page = fit(grids[i:i+1], t.width) // each overall table gets its own columns, because each board size has its own corpora
 		}
 		t.table(grids[i], page)
-		for _, s := range t.words.Notes(l) {
-			t.line("", s)
-		}
+		t.line("", t.words.Notes(l)...)
 		t.findings(l)
 		for _, k := range page.shown {
 			if k < nameColumn || grids[i].columns[k].Count || measured(grids[i:i+1], k) {
@@ -99,24 +87,23 @@ func (t *textReport) tables(r *standings.Result, corpora []string) {
 	}
 	if len(lists) > 0 {
 		t.blank()
-		for _, s := range t.words.Legend(r, legend) {
-			t.line("", s)
-		}
+		t.line("", t.words.Legend(r, legend)...)
 	}
-	title, lines := "Programs", t.words.programs(r) // a screen has no room for all conditions
 	if t.full {
-		title, lines = measuredTitle, t.words.conditions(r)
-	}
-	for i, s := range lines {
-		if i == 0 {
-			t.blank()
-			t.line("", title)
-		}
-		t.line("  ", s)
+		t.section(measuredTitle, t.words.conditions(r))
+	} else { // a screen has no room for all conditions
+		t.section("Programs", t.words.programs(r))
 	}
 }
 
-func (t *textReport) headline(l *List) { t.line("", t.words.Headline(l)) }
+// section writes a title and sentences below it. It writes nothing if there are no sentences.
+func (t *textReport) section(title string, sentences []string) {
+	if len(sentences) > 0 {
+		t.blank()
+		t.line("", title)
+		t.line("  ", sentences...)
+	}
+}
 
 // grid returns the text of a list, with names that are safe to print and short.
 func (t *textReport) grid(l *List) grid {
@@ -207,10 +194,12 @@ func (t *textReport) blank() {
 	}
 }
 
-// line writes a sentence and wraps it at the width of the page. Further lines have a deeper indent.
+// line writes sentences and wraps each at the width of the page. Further lines have a deeper indent.
 // An empty sentence writes no line.
-func (t *textReport) line(indent, s string) {
-	humanize.Paragraph(&t.out, indent, s, t.width)
+func (t *textReport) line(indent string, sentences ...string) {
+	for _, s := range sentences {
+		humanize.Paragraph(&t.out, indent, s, t.width)
+	}
 }
 
 func (t *textReport) raw(s string) {

@@ -137,13 +137,5 @@ func (p Words) absentees(l *List) []string {
 			all.add(p(name), reason)
 		}
 	}
-	var said []string
-	for _, reason := range all.said {
-		names := strings.Join(all.names[reason], ", ")
-		if reason != "" {
-			names += " (" + reason + ")"
-		}
-		said = append(said, names)
-	}
-	return said
+	return all.inBrackets()
 }

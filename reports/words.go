@@ -229,21 +229,26 @@ func (t *together) add(name, what string) {
 	t.names[what] = append(t.names[what], name)
 }
 
-func (t *together) lines() []string {
-	var lines []string
+// each returns a line for each text.
+func (t *together) each(line func(names []string, what string) string) (lines []string) {
 	for _, what := range t.said {
-		lines = append(lines, strings.Join(t.names[what], ", ")+": "+what)
+		lines = append(lines, line(t.names[what], what))
 	}
 	return lines
 }
 
+func (t *together) lines() []string {
+	return t.each(func(names []string, what string) string { return strings.Join(names, ", ") + ": " + what })
+}
+
 // after returns the lines with the text first and the names after it.
 func (t *together) after() []string {
-	var lines []string
-	for _, what := range t.said {
-		lines = append(lines, what+": "+strings.Join(t.names[what], ", "))
-	}
-	return lines
+	return t.each(func(names []string, what string) string { return what + ": " + strings.Join(names, ", ") })
+}
+
+// inBrackets returns the lines with the texts in brackets after the names.
+func (t *together) inBrackets() []string {
+	return t.each(func(names []string, what string) string { return strings.TrimSuffix(strings.Join(names, ", ")+" ("+what+")", " ()") })
 }
 
 func (p Words) because(reason string) string {
