@@ -9,6 +9,7 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
 )
 
 // Font measures and draws the letters of Go Regular. Only one goroutine at a time can use it.
@@ -90,13 +91,7 @@ func (f *Font) Boxes(words string) string {
 }
 
 // outline draws a letter. The parameter at is the left end of its baseline.
-func (f *Font) outline(r rune, at Point, size float64, pen interface {
-	MoveTo(x, y float32)
-	LineTo(x, y float32)
-	QuadTo(bx, by, cx, cy float32)
-	CubeTo(bx, by, cx, cy, dx, dy float32)
-	ClosePath()
-}) {
+func (f *Font) outline(r rune, at Point, size float64, pen *vector.Rasterizer) {
 	index, ok := f.glyph(r)
 	if !ok {
 		return
@@ -108,25 +103,14 @@ func (f *Font) outline(r rune, at Point, size float64, pen interface {
 	scale := size / float64(f.units) / 64
 	x := func(p fixed.Point26_6) float32 { return float32(at.X + float64(p.X)*scale) }
 	y := func(p fixed.Point26_6) float32 { return float32(at.Y + float64(p.Y)*scale) }
-	open := false
-	for _, s := range segments {
-		a := s.Args
-		switch s.Op {
+	for _, s := range segments { // the font has no cubic curves, and its outlines end where they begin
+		switch a := s.Args; s.Op {
 		case sfnt.SegmentOpMoveTo:
-			if open {
-				pen.ClosePath()
-			}
-			open = true
 			pen.MoveTo(x(a[0]), y(a[0]))
 		case sfnt.SegmentOpLineTo:
 			pen.LineTo(x(a[0]), y(a[0]))
 		case sfnt.SegmentOpQuadTo:
 			pen.QuadTo(x(a[0]), y(a[0]), x(a[1]), y(a[1]))
-		case sfnt.SegmentOpCubeTo:
-			pen.CubeTo(x(a[0]), y(a[0]), x(a[1]), y(a[1]), x(a[2]), y(a[2]))
 		}
-	}
-	if open {
-		pen.ClosePath()
 	}
 }
