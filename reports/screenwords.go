@@ -110,7 +110,9 @@ func (p Words) dead(r *standings.Result) []string {
 			said.add(p(name), p(why))
 		}
 	}
-	return said.each(func(names []string, why string) string { return humanize.List(names) + " answered no puzzle: " + why + "." })
+	return said.each(func(names []string, why string) string {
+		return humanize.List(names) + " answered no puzzle: " + why + "."
+	})
 }
 
 // entryOf returns the entry of a contestant on a corpus, or nil if it did not take part.

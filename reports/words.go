@@ -248,7 +248,9 @@ func (t *together) after() []string {
 
 // inBrackets returns the lines with the texts in brackets after the names.
 func (t *together) inBrackets() []string {
-	return t.each(func(names []string, what string) string { return strings.TrimSuffix(strings.Join(names, ", ")+" ("+what+")", " ()") })
+	return t.each(func(names []string, what string) string {
+		return strings.TrimSuffix(strings.Join(names, ", ")+" ("+what+")", " ()")
+	})
 }
 
 func (p Words) because(reason string) string {

@@ -92,7 +92,7 @@ var arrows = []arrow{
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it prepares a run in memory for pages and plots; its caller passes boards and documentation"},
 	{from: "reports/page", may: []string{"reports/document", "reports/plot"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it writes a document as HTML, and does not compute figures"},
-	{from: "reports/live", may: []string{"sudoku", "internal/judge", "internal/record", "internal/record/run", "internal/words/humanize", "reports/document"},
+	{from: "reports/live", may: []string{"internal/judge", "internal/record", "internal/record/run", "internal/words/humanize", "reports/document"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it makes messages about a run that is under way, and does not depend on the server that sends them"},
 	{from: "internal/serve", may: []string{"internal/record/shard", "internal/standings", "internal/record", "internal/record/run", "internal/sys/thread", "internal/words/humanize", "reports/document", "reports/page", "reports/live"}, outside: []string{"github.com/klauspost/compress"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it reads runs only from records; its caller passes boards and documentation"},

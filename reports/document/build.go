@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -59,7 +60,6 @@ func newRun(s *Source, r *standings.Result) Run {
 	}
 	run.Articles = articles(s, r)
 
-	run.Plots = plotted(s.Run)
 	b := builder{source: s, report: r, number: number, points: pointsOf(len(r.Corpora) * len(r.Contestants))}
 	b.corpora(&run)
 	return run
@@ -183,31 +183,41 @@ type builder struct {
 	points int            // number of points of each curve
 }
 
-// corpora adds the corpora to a run, with as many single puzzles as the page can contain.
+// corpora adds the corpora to a run, with as many single puzzles as the page can contain. Plots show
+// the corpus with the most puzzles that were timed one by one. Of equals, it is the hardest: the one
+// with the greatest geometric mean of these times.
 func (b *builder) corpora(into *Run) {
+	most, hardest := 0, 0.0
 	for i, x := range b.deal() {
-		into.Corpora = append(into.Corpora, b.corpus(&b.report.Corpora[i], x))
+		t := &b.report.Corpora[i]
+		l := look(t, x.parts, x.puzzles)
+		times, sum := slices.Concat(l.times...), 0.0
+		for _, ns := range times {
+			sum += math.Log(ns)
+		}
+		if mean := sum / float64(max(1, len(times))); l.timed > most || l.timed == most && mean > hardest {
+			into.Plots, most, hardest = i, l.timed, mean
+		}
+		into.Corpora = append(into.Corpora, b.corpus(t, x, &l))
 	}
 }
 
-// shapeOf returns the shape of a board by its name in the record.
-func shapeOf(name string) (sudoku.Shape, bool) {
+// ShapeOf returns the shape of a board by its name in the record. It returns the zero value if there
+// is no such shape.
+func ShapeOf(name string) (shape sudoku.Shape) {
 	for _, s := range sudoku.Shapes() {
 		if s.String() == name {
-			return s, true
+			shape = s
 		}
 	}
-	return sudoku.Shape{}, false
+	return shape
 }
 
 // corpus builds one corpus with the puzzles that the method deal chose for it.
-func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
+func (b *builder) corpus(t *standings.Table, x dealt, l *looked) Corpus {
 	c := Corpus{Name: humanize.VisibleText(t.Corpus.Name), Puzzles: t.Corpus.WholePuzzles, Series: []Series{}, Kept: []Puzzle{}, Hardest: []hardPuzzle{}}
-	if shape, ok := shapeOf(t.Corpus.Shape); ok {
-		c.BoxRows, c.BoxCols = shape.BoxRows, shape.BoxCols
-	}
-	l := look(t, x.parts, x.puzzles)
-	c.Timed = l.timed
+	shape := ShapeOf(t.Corpus.Shape)
+	c.BoxRows, c.BoxCols, c.Timed = shape.BoxRows, shape.BoxCols, l.timed
 	kept, even := choose(b.sampled(t, x.puzzles), l.must(t, x.room), x.room)
 	for i, part := range x.parts {
 		c.Series = append(c.Series, b.series(&t.Entries[i], part, &l.distributions, i, kept))
@@ -293,10 +303,10 @@ func (b *builder) found(t *standings.Table, at map[int]int) []finding {
 		for k := range f.First {
 			x := &f.First[k]
 			if kept, ok := at[x.Puzzle]; ok {
-				finding := finding{Entry: b.number[f.Contestant], Kept: kept, Verdict: int(f.Verdict), Reason: maybe(x.Reason), Clues: short(x.Clues)}
+				finding := finding{Entry: b.number[f.Contestant], Kept: kept, Verdict: int(f.Verdict), Reason: maybe(x.Reason), Clues: Short(x.Clues, MaxBoard)}
 				switch f.Verdict {
 				case judge.Wrong, judge.Unjudged:
-					finding.Answer = short(x.Answer)
+					finding.Answer = Short(x.Answer, MaxBoard)
 				case judge.Declined:
 					finding.Reason = cmp.Or(finding.Reason, "gave no answer")
 				}
@@ -307,10 +317,12 @@ func (b *builder) found(t *standings.Table, at map[int]int) []finding {
 	return list
 }
 
-func short(s string) string {
-	const most = 729 // limit for the length of a board in characters, enough for a 9x9 puzzle with pencil marks
-	return humanize.Shorten(maybe(s), most)
-}
+// MaxBoard is the limit for the length of a board in characters, enough for a 9x9 puzzle with pencil
+// marks.
+const MaxBoard = 729
+
+// Short returns text as visible characters, with at most width cells. An empty text stays empty.
+func Short(text string, width int) string { return humanize.Shorten(maybe(text), width) }
 
 // boards adds the boards of the puzzles that the page contains.
 func (b *builder) boards(c *Corpus, t *standings.Table, kept []int) {

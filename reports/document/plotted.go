@@ -2,7 +2,6 @@ package document
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"sudokubench/internal/judge"
@@ -11,38 +10,6 @@ import (
 	"sudokubench/internal/words/humanize"
 	"sudokubench/reports"
 )
-
-// plotted returns the index of the corpus that plots show unless the user chooses another one. This
-// is the corpus with the most puzzles that were timed one by one. Of equals, it is the hardest: the
-// one with the greatest geometric mean of these times. plotted returns 0 if there is no corpus.
-func plotted(of *run.Run) (best int) {
-	most, hard := -1, 0.0
-	for i := range of.Corpora {
-		var parts []*run.Part
-		for k := range of.Contestants {
-			if part := of.Part(of.Corpora[i].Name, of.Contestants[k].Name); part != nil {
-				parts = append(parts, part)
-			}
-		}
-		timed, times, sum := 0, 0, 0.0
-		for _, p := range run.Reached(parts) {
-			before := times
-			for _, part := range parts {
-				if x := timeOf(part.Puzzle(p)); x > 0 {
-					times++
-					sum += math.Log(x)
-				}
-			}
-			if times > before {
-				timed++
-			}
-		}
-		if mean := sum / float64(max(1, times)); times > 0 && (timed > most || timed == most && mean > hard) {
-			best, most, hard = i, timed, mean
-		}
-	}
-	return best
-}
 
 // outOf returns the reason why the plots do not show a contestant, or "" if they show it.
 func outOf(e *standings.Row) string {

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"slices"
 
 	"sudokubench/internal/record/run"
@@ -38,13 +39,8 @@ func (b *builder) deal() (list []dealt) {
 			x.parts = append(x.parts, b.source.Run.Part(t.Corpus.Name, t.Entries[k].Contestant))
 		}
 		x.puzzles = run.Reached(x.parts)
-		most := maxSquares / 2 / len(b.report.Corpora)
-		if shape, ok := shapeOf(t.Corpus.Shape); ok {
-			most /= shape.Cells()
-		} else {
-			most /= 81
-		}
-		list, wanted = append(list, x), append(wanted, min(len(x.puzzles), most))
+		cells := cmp.Or(ShapeOf(t.Corpus.Shape).Cells(), 81)
+		list, wanted = append(list, x), append(wanted, min(len(x.puzzles), maxSquares/2/len(b.report.Corpora)/cells))
 	}
 	for i, room := range share(min(maxKept, maxCells/max(1, len(b.report.Contestants))), wanted) {
 		list[i].room = room

@@ -9,7 +9,6 @@ import (
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/document"
-	"sudokubench/sudoku"
 )
 
 // board is the part of Data that only the scoreboard shows.
@@ -110,27 +109,13 @@ func faults(r *run.Run) []fault {
 				continue
 			}
 			known[who] = true
-			const board = 729 // limit for the length of a board in characters, enough for a 9x9 puzzle with pencil marks
-			x := &first[0]
-			f := fault{
-				Entry: humanize.VisibleText(r.Contestants[who].Name), Puzzle: short(cmp.Or(x.Where, record.Where(c.Name, 0, x.Puzzle)), 120),
-				Reason: short(x.Reason, 200), Clues: short(x.Clues, board), Answer: short(x.Answer, board),
-			}
-			for _, s := range sudoku.Shapes() {
-				if s.String() == c.Shape {
-					f.BoxRows, f.BoxCols = s.BoxRows, s.BoxCols
-				}
-			}
-			list = append(list, f)
+			x, shape := &first[0], document.ShapeOf(c.Shape)
+			list = append(list, fault{
+				Entry: humanize.VisibleText(r.Contestants[who].Name), Puzzle: document.Short(cmp.Or(x.Where, record.Where(c.Name, 0, x.Puzzle)), 120),
+				Reason: document.Short(x.Reason, 200), Clues: document.Short(x.Clues, document.MaxBoard), Answer: document.Short(x.Answer, document.MaxBoard),
+				BoxRows: shape.BoxRows, BoxCols: shape.BoxCols,
+			})
 		}
 	}
 	return list
-}
-
-// short returns text as visible characters, with at most width cells. An empty text stays empty.
-func short(text string, width int) string {
-	if text == "" {
-		return ""
-	}
-	return humanize.Shorten(humanize.VisibleText(text), width)
 }
