@@ -30,7 +30,7 @@ func (p Words) Summary(r *standings.Result) []string {
 	if fresh > 0 {
 		made = " (" + humanize.Count(fresh) + " made for this run)"
 	}
-	list := []string{fmt.Sprintf("%s, %s in %s", humanize.Counted(len(r.Contestants), contestant(r)), humanize.Counted(puzzles, "puzzle")+made, corpora(len(r.Corpora))), "task: " + p.task(r)}
+	list := []string{fmt.Sprintf("%s, %s in %s", humanize.Counted(len(r.Contestants), contestant(r)), humanize.Counted(puzzles, "puzzle")+made, humanize.Counted(len(r.Corpora), "corpus")), "task: " + p.task(r)}
 	if s := r.Split; s != nil {
 		list = append(list, humanize.Counted(s.Shards, "shard")+" on "+humanize.Counted(len(s.Nodes), "node"))
 	}
@@ -248,7 +248,7 @@ func (p Words) size(o *standings.Overall) string {
 	if o.Shape != "" {
 		shape = p(o.Shape) + " boards"
 	}
-	return fmt.Sprintf("%s: %s in %s", shape, humanize.Counted(o.Puzzles, "puzzle"), corpora(len(o.Corpora)))
+	return fmt.Sprintf("%s: %s in %s", shape, humanize.Counted(o.Puzzles, "puzzle"), humanize.Counted(len(o.Corpora), "corpus"))
 }
 
 // wholePercent formats a share without decimals. Shares below 1% and above 99% have decimals, so

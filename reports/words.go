@@ -100,7 +100,7 @@ func (p Words) State(r *standings.Result) string {
 // Title describes a list: the number and the shape of its puzzles, and the task.
 func (p Words) Title(l *List) string {
 	if l.table == nil {
-		return fmt.Sprintf("Overall: %s%s in %s", humanize.Counted(l.Puzzles, "puzzle"), p.boards(l), corpora(len(l.overall.Corpora)))
+		return fmt.Sprintf("Overall: %s%s in %s", humanize.Counted(l.Puzzles, "puzzle"), p.boards(l), humanize.Counted(len(l.overall.Corpora), "corpus"))
 	}
 	c := &l.table.Corpus
 	title := fmt.Sprintf("%s: %s%s; task: %s", p(c.Name), humanize.Counted(c.WholePuzzles, "puzzle"), p.boards(l), p.task(l.report))
@@ -122,13 +122,6 @@ func (p Words) boards(l *List) string {
 		return ""
 	}
 	return " of " + p(l.shape())
-}
-
-func corpora(n int) string {
-	if n == 1 {
-		return "1 corpus"
-	}
-	return humanize.Count(n) + " corpora"
 }
 
 // Notes returns the notes of a list. All lists have notes about neighbours and about contestants

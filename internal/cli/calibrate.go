@@ -59,7 +59,7 @@ func (c *calibrateCommand) Run(s *session) error {
 	if c.json() {
 		return writeTo(s, "", asJSON)
 	}
-	return writeTo(s, "", func(w io.Writer) error { return gatereport.Calibration(w, result, c.Output, s.widthFor("")) })
+	return gatereport.Calibration(s.stdout, result, c.Output, s.widthFor(""))
 }
 
 // same returns the plan of a comparison in which the same program is both base and head.

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 
@@ -26,9 +25,6 @@ func (r *reportCommand) card(s *session) (write func() error, err error) {
 		if err != nil {
 			return usage(fmt.Errorf("%s: %w", r.Runs[0], err))
 		}
-		return writeTo(s, r.Card, func(w io.Writer) error {
-			_, err := w.Write(drawn)
-			return err
-		})
+		return writeText(s, r.Card, string(drawn))
 	}, nil
 }

@@ -171,10 +171,7 @@ func (c *compareCommand) changed(s *session, plan *prepare.Comparison, both *ver
 // nothing writes the result of a comparison without rows.
 func (c *compareCommand) nothing(s *session, plan *prepare.Comparison, result *gate.Result) error {
 	if c.Plan {
-		return writeTo(s, "", func(w io.Writer) error {
-			_, err := fmt.Fprintln(w, result.Warnings[0].Text+".")
-			return err
-		})
+		return writeText(s, "", result.Warnings[0].Text+".\n")
 	}
 	return c.write(s, result, plan.SourceOf)
 }
@@ -232,19 +229,16 @@ func extent(plan *prepare.Comparison) string {
 
 // showRows prints the rows of a comparison and how long they take.
 func showRows(s *session, plan *prepare.Comparison, why string) error {
-	return writeTo(s, "", func(w io.Writer) error {
-		var b strings.Builder
-		for i := range plan.Tasks {
-			t := &plan.Tasks[i]
-			b.WriteString(humanize.Visible(t.Solver+" on "+t.Corpus) + "\n")
-		}
-		b.WriteString("\n" + extent(plan) + "\n")
-		if why != "" {
-			b.WriteString(humanize.Visible(strings.ToUpper(why[:1])+why[1:]) + ".\n")
-		}
-		_, err := io.WriteString(w, b.String())
-		return err
-	})
+	var b strings.Builder
+	for i := range plan.Tasks {
+		t := &plan.Tasks[i]
+		b.WriteString(humanize.Visible(t.Solver+" on "+t.Corpus) + "\n")
+	}
+	b.WriteString("\n" + extent(plan) + "\n")
+	if why != "" {
+		b.WriteString(humanize.Visible(strings.ToUpper(why[:1])+why[1:]) + ".\n")
+	}
+	return writeText(s, "", b.String())
 }
 
 // longer returns a sentence with the limit of the time on a busy machine. Without CPU time, the gate

@@ -48,8 +48,7 @@ func (c *completionCommand) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.stdout.Write(script)
-	return err
+	return writeText(s, "", string(script))
 }
 
 // completeCommand prints the completions of the last typed word, one on each line. A tab and an

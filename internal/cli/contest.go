@@ -264,7 +264,7 @@ func (c *contestCommand) hold(s *session, settings *config.Config, all []*entran
 		}
 	}
 	file := filepath.Join(c.Output, "contest.yaml")
-	err := writeTo(s, file, func(w io.Writer) error { return c.writeConfig(w, settings, all, players) })
+	err := writeText(s, file, c.configText(settings, all, players))
 	if err == nil {
 		err = c.writeResults(s, all, nil)
 	}
@@ -286,10 +286,7 @@ func (c *contestCommand) hold(s *session, settings *config.Config, all []*entran
 	}
 	drawn, cerr := plot.Card(rec.Run)
 	if cerr == nil {
-		cerr = writeTo(s, filepath.Join(c.Output, "card.png"), func(w io.Writer) error {
-			_, err := w.Write(drawn)
-			return err
-		})
+		cerr = writeText(s, filepath.Join(c.Output, "card.png"), string(drawn))
 	}
 	return errors.Join(err, cerr)
 }

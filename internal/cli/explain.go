@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 
 	"sudokubench/internal/record"
@@ -40,14 +39,12 @@ func (c *explainRanksCommand) Run(s *session) error {
 	result := standings.New(r)
 	width := cmp.Or(s.knownWidth(""), explainWidth)
 	if c.First == "" {
-		return buffered(s.stdout, func(w io.Writer) error { return reports.ExplainRanks(w, result, width) })
+		return reports.ExplainRanks(s.stdout, result, width)
 	}
 	if err := c.contestants(r); err != nil {
 		return usage(err)
 	}
-	return buffered(s.stdout, func(w io.Writer) error {
-		return reports.ExplainPair(w, result, c.First, c.Second, width)
-	})
+	return reports.ExplainPair(s.stdout, result, c.First, c.Second, width)
 }
 
 // explainWidth is the width of the text if the output is not a terminal.

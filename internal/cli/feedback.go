@@ -23,8 +23,8 @@ func (e *entrant) brief() string {
 	return humanize.Visible(line)
 }
 
-// writeConfig writes the configuration of the contest, with the reason of each decision.
-func (c *contestCommand) writeConfig(w io.Writer, settings *config.Config, all []*entrant, players int) error {
+// configText writes the configuration of the contest, with the reason of each decision.
+func (c *contestCommand) configText(settings *config.Config, all []*entrant, players int) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	target := cmp.Or(c.Time, min(max(30*time.Second, 10*time.Second*time.Duration(players)), 4*time.Minute))
@@ -61,8 +61,7 @@ func (c *contestCommand) writeConfig(w io.Writer, settings *config.Config, all [
 			line("#   %s: %s", humanize.Visible(filepath.Base(e.Source)), e.brief())
 		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // relative returns a path as contest.yaml names it.
@@ -107,10 +106,7 @@ func (c *contestCommand) writeResults(s *session, all []*entrant, result *standi
 	for _, e := range all {
 		row := append(e.row(result), e.Shown)
 		rows = append(rows, row)
-		if err := writeTo(s, filepath.Join(c.Output, "feedback", e.Name+".md"), func(w io.Writer) error {
-			_, err := io.WriteString(w, e.feedback(row, result))
-			return err
-		}); err != nil {
+		if err := writeText(s, filepath.Join(c.Output, "feedback", e.Name+".md"), e.feedback(row, result)); err != nil {
 			return err
 		}
 	}

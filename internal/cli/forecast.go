@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"sudokubench/internal/engine"
+	"sudokubench/internal/words/humanize"
 )
 
 // forecast returns a sentence about the time that a run will take. done is the time that
@@ -26,7 +27,7 @@ func forecast(p *engine.Plan, done time.Duration, whole bool) string {
 	if programs == 0 {
 		contestants = "solver"
 	}
-	size := fmt.Sprintf("(%s, %s)", counted(len(p.Contestants), contestants), corpora(len(p.Corpora)))
+	size := fmt.Sprintf("(%s, %s)", counted(len(p.Contestants), contestants), humanize.Counted(len(p.Corpora), "corpus"))
 	if p.Shard.Split() && programs < len(p.Contestants) { // solvers were not measured, so a forecast would assume that some of them are slow
 		return fmt.Sprintf("This is shard %s %s. bench plan estimates how long a shard takes.", p.Shard, size)
 	}
@@ -54,13 +55,6 @@ func likely(probably, most time.Duration) string {
 		return roughly(probably)
 	}
 	return fmt.Sprintf("%s, and at most %s if all limits are reached", roughly(probably), roughly(most))
-}
-
-func corpora(n int) string {
-	if n == 1 {
-		return "1 corpus"
-	}
-	return fmt.Sprintf("%d corpora", n)
 }
 
 // roughly returns a time as text, rounded up to about two digits.

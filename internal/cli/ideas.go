@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -94,9 +93,7 @@ func (c *ideasCommand) recorded(s *session, name string) error {
 }
 
 func (c *ideasCommand) print(s *session, r *run.Run, result *standings.Result) error {
-	return buffered(s.stdout, func(w io.Writer) error {
-		return reports.RenderIdeas(w, result, standings.Ideas(r, result), c.Format, s.optionsFor(""))
-	})
+	return reports.RenderIdeas(s.stdout, result, standings.Ideas(r, result), c.Format, s.optionsFor(""))
 }
 
 // configure makes the contest of all variants.

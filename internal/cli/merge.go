@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -77,7 +76,7 @@ func (m *mergeCommand) Run(s *session) error {
 			return fmt.Errorf("cannot write %s: %w; remove the cause, then run the same command again", m.Out, err)
 		}
 	}
-	if err := writeTo(s, "", func(w io.Writer) error { return describeMerge(w, m.Out, c, remarks, m.advice(s, c, files)) }); err != nil {
+	if err := writeText(s, "", describeMerge(m.Out, c, remarks, m.advice(s, c, files))); err != nil {
 		return err
 	}
 	switch missing, _ := c.Missing(); {
@@ -121,7 +120,7 @@ func inputsOf(out string, shards []string) (files []string) {
 const shownRemarks = 20
 
 // describeMerge prints which shards a merged record has and which are missing.
-func describeMerge(w io.Writer, out string, c *merge.Choice, remarks []standings.NodeRemark, advice string) error {
+func describeMerge(out string, c *merge.Choice, remarks []standings.NodeRemark, advice string) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	nodes := map[string]bool{}
@@ -150,6 +149,5 @@ func describeMerge(w io.Writer, out string, c *merge.Choice, remarks []standings
 		}
 	}
 	line("Report:  bench report %s", humanize.ShellWord(out))
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }

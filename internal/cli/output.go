@@ -77,6 +77,14 @@ func writeTo(s *session, path string, write func(io.Writer) error) error {
 	return nil
 }
 
+// writeText writes a text to a file, or to standard output if path is "".
+func writeText(s *session, path, text string) error {
+	return writeTo(s, path, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
+}
+
 // target is an output file. It has a temporary name until the method finish renames it, so a failed
 // write keeps the previous file. A pipe or a device has no temporary name.
 type target struct {

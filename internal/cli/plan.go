@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -54,7 +53,7 @@ func (p *planCommand) Run(s *session) error {
 	if info, err := os.Stat(p.Output); err == nil && !info.Mode().IsRegular() { // the path can be standard output, which must contain only the plan
 		return nil
 	}
-	return writeTo(s, "", func(w io.Writer) error { return describePlan(w, plan, split, p.Output, cores) })
+	return writeText(s, "", describePlan(plan, split, p.Output, cores))
 }
 
 // place returns an error if the new plan would replace a different plan, because shards that use
@@ -84,13 +83,13 @@ func (p *planCommand) place(s *session, split *contest.SplitPlan) error {
 
 // describePlan prints the size of a shard, its likely time, and the cores, the memory and the space
 // for its record that it needs. It also prints warnings and the commands to run and merge the shards.
-func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file string, cores bool) error {
+func describePlan(p *engine.Plan, split *contest.SplitPlan, file string, cores bool) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	shards := split.Run.Shards
 	line("Wrote %s: plan %.8s", file, split.Hash)
 	line("")
-	line("%s, %s, %s, %s, seed %d", humanize.Counted(shards, "shard"), counted(len(p.Contestants), "contestant"), corpora(len(p.Corpora)), counted(p.Rounds, "round"), p.Seed)
+	line("%s, %s, %s, %s, seed %d", humanize.Counted(shards, "shard"), counted(len(p.Contestants), "contestant"), humanize.Counted(len(p.Corpora), "corpus"), counted(p.Rounds, "round"), p.Seed)
 	line("")
 	line("Each shard")
 	short, severalFit, used := []string{}, false, 0
@@ -129,6 +128,5 @@ func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file st
 	line("")
 	line("Run each shard I:  bench run --plan %s --shard I/%d --output shards", humanize.ShellWord(file), shards)
 	line("Then merge them:   bench merge all.jsonl shards/shard-*.jsonl")
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }

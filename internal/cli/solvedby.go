@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -47,10 +46,7 @@ func (r *reportCommand) solvedBy(s *session, read *run.Run) error {
 	if left != nil {
 		fmt.Fprintln(s.notes, "bench:", left)
 	}
-	return writeTo(s, r.Output, func(w io.Writer) error {
-		_, err := w.Write(out.Bytes())
-		return err
-	})
+	return writeText(s, r.Output, out.String())
 }
 
 // fieldValues returns the value of a field of each puzzle of a recorded corpus.

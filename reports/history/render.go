@@ -69,16 +69,11 @@ func headline(h *history, v View) string {
 	if changed > 0 {
 		var found []string
 		for _, kind := range []struct {
-			n         int
-			one, many string
-		}{
-			{steps, "step", "steps"}, {trends, "gradual trend", "gradual trends"},
-		} {
-			switch {
-			case kind.n == 1:
-				found = append(found, "1 "+kind.one)
-			case kind.n > 1:
-				found = append(found, humanize.Count(kind.n)+" "+kind.many)
+			n    int
+			noun string
+		}{{steps, "step"}, {trends, "gradual trend"}} {
+			if kind.n > 0 {
+				found = append(found, humanize.Counted(kind.n, kind.noun))
 			}
 		}
 		text = fmt.Sprintf("%s of %s changed (%s): %s.", humanize.Count(changed), series, runs, humanize.List(found))

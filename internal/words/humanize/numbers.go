@@ -143,10 +143,13 @@ func Count(n int) string {
 	return b.String()
 }
 
-// Counted formats a number with its noun: 1 puzzle, 3,000 puzzles.
+// Counted formats a number with its noun: 1 puzzle, 3,000 puzzles, 2 corpora.
 func Counted(n int, noun string) string {
-	if n == 1 {
+	switch {
+	case n == 1:
 		return "1 " + noun
+	case noun == "corpus":
+		return Count(n) + " corpora"
 	}
 	return Count(n) + " " + noun + "s"
 }
