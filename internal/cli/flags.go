@@ -48,7 +48,7 @@ func (f *selection) pick(s *session, c *config.Config) error {
 			return err
 		}
 	}
-	return setPositive("--limit", f.Limit, &c.Puzzle, "a time above 0")
+	return setPositive("--limit", f.Limit, &c.Puzzle)
 }
 
 // names returns the names that a configuration can contain, such as solvers and corpora.
@@ -74,16 +74,25 @@ func knownProtocol(name string) error {
 	return known("--protocol", "protocol", name, spelling.Words(program.Protocols(), func(p program.Protocol) string { return p.Name }))
 }
 
-// setPositive sets *dst to a count or time from a flag. value is nil if the flag was not given. A
-// value that is not positive is an error.
-func setPositive[T int | time.Duration](flag string, value, dst *T, want string) error {
+// setPositive sets *dst to the value of a flag if it is given. It returns an error if the value is not
+// above 0.
+func setPositive[T int | time.Duration](flag string, value, dst *T) error {
 	if value == nil {
 		return nil
 	}
-	if *dst = *value; *value <= 0 {
-		return fmt.Errorf("%s is %v; want %s", flag, *value, want)
+	*dst = *value
+	return positive(flag, *value)
+}
+
+// positive returns an error if the value of a flag is not above 0.
+func positive[T int | time.Duration](flag string, value T) error {
+	switch {
+	case value > 0:
+		return nil
+	case reflect.TypeFor[T]() == reflect.TypeFor[time.Duration]():
+		return fmt.Errorf("%s is %v; want a time above 0", flag, value)
 	}
-	return nil
+	return fmt.Errorf("%s is %v; want 1 or more", flag, value)
 }
 
 // share is a fraction on the command line, such as "3%" or "0.03".

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -58,17 +59,9 @@ func (g *generateCommand) Run(s *session) error {
 	if !ok {
 		return usage(fmt.Errorf("--side is %d; want 4, 6, 9, 16 or 25", g.Side))
 	}
-	if g.Count < 1 {
-		return usage(fmt.Errorf("--count is %d; want 1 or more", g.Count))
-	}
-	if err := checkWorkers(g.Workers); err != nil {
-		return usage(err)
-	}
 	levels := spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })
-	if err := errors.Join(known("--level", "level", g.Level, levels), knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write })); err != nil {
-		return usage(err)
-	}
-	if err := g.chooseFormat(); err != nil {
+	writes := func(f corpus.Format) bool { return f.Write }
+	if err := cmp.Or(positive("--count", g.Count), checkWorkers(g.Workers), errors.Join(known("--level", "level", g.Level, levels), knownFormat("--to", g.To, writes)), g.chooseFormat()); err != nil {
 		return usage(err)
 	}
 	options := generator.Options{

@@ -62,7 +62,7 @@ func (m *measuring) rows(s *session, c *config.Config, pair *prepare.Pair, few b
 		return nil, err
 	}
 	var total time.Duration
-	if err := setPositive("--time", m.Time, &total, "a time above 0"); err != nil {
+	if err := setPositive("--time", m.Time, &total); err != nil {
 		return nil, err
 	}
 	if settings.Noise != nil {

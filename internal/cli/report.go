@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -63,10 +64,7 @@ func (r *reportCommand) Run(s *session) error {
 			return usage(err)
 		}
 	}
-	if err := knownReport(r.Format); err != nil {
-		return usage(err)
-	}
-	if err := r.applicable(); err != nil {
+	if err := cmp.Or(knownReport(r.Format), r.applicable()); err != nil {
 		return usage(err)
 	}
 	if err := besides(); err != nil {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -278,13 +279,8 @@ func (r *runCommand) apply(s *session, c *config.Config) error {
 		list := strings.Join(c.Refresh(), ",")
 		fmt.Fprintf(s.notes, "The puzzles of %s are made for this run, so that no program can know them. --corpora %s takes the published ones.\n", list, list)
 	}
-	for _, f := range []struct {
-		name       string
-		value, dst *int
-	}{{"--solutions", r.Solutions, &c.Count}, {"--rounds", r.Rounds, &c.Rounds}, {"--max-rounds", r.MaxRounds, &c.MaxRounds}} {
-		if err := setPositive(f.name, f.value, f.dst, "1 or more"); err != nil {
-			return err
-		}
+	if err := cmp.Or(setPositive("--solutions", r.Solutions, &c.Count), setPositive("--rounds", r.Rounds, &c.Rounds), setPositive("--max-rounds", r.MaxRounds, &c.MaxRounds)); err != nil {
+		return err
 	}
 	switch {
 	case r.MaxRounds == nil:
@@ -292,7 +288,7 @@ func (r *runCommand) apply(s *session, c *config.Config) error {
 	case c.MaxRounds < c.Rounds:
 		return fmt.Errorf("--max-rounds %d is less than --rounds %d; raise --max-rounds or lower --rounds", c.MaxRounds, c.Rounds)
 	}
-	if err := setPositive("--budget", r.Budget, &c.Budget, "a time above 0"); err != nil {
+	if err := setPositive("--budget", r.Budget, &c.Budget); err != nil {
 		return err
 	}
 	if set(r.Time, &c.Time); c.Time < 0 {

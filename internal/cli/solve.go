@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -38,16 +39,8 @@ func (c *solveCommand) Run(s *session) error {
 			return usage(err)
 		}
 	}
-	if c.Solutions < 1 {
-		return usage(fmt.Errorf("--solutions is %d; want 1 or more", c.Solutions))
-	}
-	if err := checkWorkers(c.Workers); err != nil {
-		return usage(err)
-	}
-	if err := knownFormat("--from", c.From, func(f corpus.Format) bool { return f.Read }); err != nil {
-		return usage(err)
-	}
-	if err := knownFormat("--to", c.To, func(f corpus.Format) bool { return f.Write }, "json"); err != nil {
+	if err := cmp.Or(positive("--solutions", c.Solutions), checkWorkers(c.Workers), knownFormat("--from", c.From, func(f corpus.Format) bool { return f.Read }),
+		knownFormat("--to", c.To, func(f corpus.Format) bool { return f.Write }, "json")); err != nil {
 		return usage(err)
 	}
 	reader, name, closeIn, err := s.open(c.File, corpus.ReaderOptions{Format: c.From, Pencilmarks: true})

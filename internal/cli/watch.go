@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -28,13 +29,11 @@ type watchCommand struct {
 
 // Run records the searches. On a terminal, it plays them; otherwise it prints the steps.
 func (c *watchCommand) Run(s *session) error {
-	switch {
-	case len(c.Solvers) > 2:
+	if len(c.Solvers) > 2 {
 		return usage(fmt.Errorf("%d solvers are named; want one or two", len(c.Solvers)))
-	case c.Steps < 1:
-		return usage(fmt.Errorf("--steps is %d; want 1 or more", c.Steps))
-	case c.Every <= 0:
-		return usage(fmt.Errorf("--every is %s; want a time above 0", c.Every))
+	}
+	if err := cmp.Or(positive("--steps", c.Steps), positive("--every", c.Every)); err != nil {
+		return usage(err)
 	}
 	shape, puzzle, err := c.puzzle(s)
 	if err != nil {
