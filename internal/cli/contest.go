@@ -210,11 +210,7 @@ func (c *contestCommand) try(ctx context.Context, e *entrant, policy sandbox.Pol
 		return
 	}
 	noteSlow(report, "The contest counts this as a timeout.")
-	var text strings.Builder
-	if err := (&tryCommand{}).tell(&text, report, nil, "", ""); err != nil {
-		refuse(true, "%v", err)
-	}
-	e.Trial = text.String()
+	e.Trial = new(tryCommand).tell(report, nil, "", "")
 	first, bad := e.Entry.Command[0], worst(report)
 	switch {
 	case takesPart(report):

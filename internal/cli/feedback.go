@@ -76,26 +76,19 @@ func (c *contestCommand) relative(path string) string {
 
 // decisions lists how bench runs the program, and why.
 func (e *entrant) decisions() []string {
-	list := slices.Clone(e.Decisions)
-	if e.Build != nil {
-		list = append(list, "build: "+strings.Join(e.Build, " "))
-	}
-	if e.Entry.Command != nil {
-		list = append(list, "command: "+strings.Join(e.Entry.Command, " "))
-	}
-	if e.Enters {
-		list = append(list, "it solves puzzles in the protocol "+e.Entry.Protocol)
-	}
-	for _, form := range []struct{ what, value string }{
-		{"its sign of a blank is ", e.Entry.Blank}, {"it gets this line before each puzzle: ", e.Entry.First},
-		{"it reads its puzzle from the file ", e.Entry.File}, {"it writes its answer to the file ", e.Entry.Answers},
+	list, entry := slices.Clone(e.Decisions), &e.Entry
+	for _, form := range []struct {
+		given bool
+		text  string
+	}{
+		{e.Build != nil, "build: " + strings.Join(e.Build, " ")}, {entry.Command != nil, "command: " + strings.Join(entry.Command, " ")},
+		{e.Enters, "it solves puzzles in the protocol " + entry.Protocol}, {entry.Blank != "", "its sign of a blank is " + entry.Blank},
+		{entry.First != "", "it gets this line before each puzzle: " + entry.First}, {entry.File != "", "it reads its puzzle from the file " + entry.File},
+		{entry.Answers != "", "it writes its answer to the file " + entry.Answers}, {entry.Spaces, "it gets spaces between the cells"},
 	} {
-		if form.value != "" {
-			list = append(list, form.what+form.value)
+		if form.given {
+			list = append(list, form.text)
 		}
-	}
-	if e.Entry.Spaces {
-		list = append(list, "it gets spaces between the cells")
 	}
 	return list
 }

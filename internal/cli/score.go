@@ -81,9 +81,9 @@ func (c *scoreCommand) Run(s *session) error {
 	case c.json():
 		err = writeJSON(s.stdout, x)
 	case x.rejected != nil:
-		err = new(tryCommand).tell(s.stdout, x.rejected, nil, "", "")
+		err = writeText(s, "", new(tryCommand).tell(x.rejected, nil, "", ""))
 	default:
-		err = x.tell(s.stdout)
+		err = writeText(s, "", x.tell())
 	}
 	code, special := map[string]int{"scored": exitDone, "undecided": exitInconclusive, judge.Wrong.String(): exitVerdict}[x.Verdict]
 	if !special {

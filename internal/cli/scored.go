@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -188,7 +187,7 @@ func (x *scored) advise() {
 	}
 }
 
-func (x *scored) tell(out io.Writer) error {
+func (x *scored) tell() string {
 	var b strings.Builder
 	if x.Score == nil {
 		fmt.Fprintf(&b, "%s has no score.\n\n", x.Program)
@@ -206,8 +205,7 @@ func (x *scored) tell(out io.Writer) error {
 	for _, line := range x.Advice {
 		b.WriteString(line + "\n")
 	}
-	_, err := io.WriteString(out, b.String())
-	return err
+	return b.String()
 }
 
 func factor(x *float64) string {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -133,7 +132,7 @@ func (c *tryCommand) Run(s *session) error {
 			Protections []sandbox.Protection `json:"protections"`
 		}{entry.Command, report.Right(), line, report, protections})
 	} else {
-		err = c.tell(s.stdout, report, fallen(protections), line, where)
+		err = writeText(s, "", c.tell(report, fallen(protections), line, where))
 	}
 	if err == nil && !report.Right() {
 		err = &fault{exitFailed, errors.New("")} // the message is empty, because the report contains the reason
@@ -223,30 +222,24 @@ func entryNameOf(dir string, command []string) string {
 	return "program"
 }
 
-func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line, where string) error {
+func (c *tryCommand) tell(r *trial.Report, missing []string, line, where string) string {
 	var b strings.Builder
 	name := r.Protocol
-	if r.Blank != "" {
-		name += ", with " + strconv.Quote(r.Blank) + " for blanks"
-	}
-	if r.First != "" {
-		name += ", with " + strconv.Quote(r.First) + " before the puzzle"
-	}
-	for _, part := range []struct{ before, text string }{
-		{", in the file ", r.File}, {", with the answers in the file ", r.Answers},
+	for _, part := range []struct {
+		given bool
+		text  string
+	}{
+		{r.Blank != "", "with " + strconv.Quote(r.Blank) + " for blanks"},
+		{r.First != "", "with " + strconv.Quote(r.First) + " before the puzzle"},
+		{r.File != "", "in the file " + r.File},
+		{r.Answers != "", "with the answers in the file " + r.Answers},
+		{r.Argument != "", "with the argument " + r.Argument},
+		{r.Batch == 1, "one puzzle at a time"},
+		{r.Spaces, "with spaces between digits"},
 	} {
-		if part.text != "" {
-			name += part.before + part.text
+		if part.given {
+			name += ", " + part.text
 		}
-	}
-	if r.Argument != "" {
-		name += ", with the argument " + r.Argument
-	}
-	if r.Batch == 1 {
-		name += ", one puzzle at a time"
-	}
-	if r.Spaces {
-		name += ", with spaces between digits"
 	}
 	fmt.Fprintf(&b, "Protocol: %s%s.", name, map[trial.Guess]string{
 		trial.Solved: " (detected)", trial.Answered: " (detected)", trial.Nothing: " (not detected)",
@@ -305,8 +298,7 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line
 		}
 		fmt.Fprintf(&b, "\nFor contest.yaml in %s:\n%sentries:\n  %s\n", where, rank, line)
 	}
-	_, err := io.WriteString(out, b.String())
-	return err
+	return b.String()
 }
 
 // onlyDeclined reports whether the program got every puzzle, and either solved it or gave up.
