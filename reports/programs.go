@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,29 +19,19 @@ func (p Words) contestants(r *standings.Result) []string {
 	for i := range r.Contestants {
 		c := &r.Contestants[i]
 		var what []string
-		if c.Program != nil {
-			what = append(what, p(strings.Join(c.Program.Command, " ")), "protocol "+p(c.Program.Protocol))
-			if c.Program.Batch > 0 {
-				what = append(what, humanize.Counted(c.Program.Batch, "puzzle")+" at a time")
+		add := func(given bool, text string) {
+			if given {
+				what = append(what, text)
 			}
 		}
-		if c.Batch > 0 {
-			what = append(what, humanize.Counted(c.Batch, "puzzle")+" in each call; times of single puzzles do not exist")
-		}
-		if c.PuzzleNS > 0 {
-			what = append(what, time.Duration(c.PuzzleNS).String()+" per puzzle")
-		}
-		if c.BudgetNS > 0 {
-			what = append(what, time.Duration(c.BudgetNS).String()+" per corpus")
-		}
-		if q := c.Program; q != nil {
-			if q.StartNS > 0 {
-				what = append(what, time.Duration(q.StartNS).String()+" to start")
-			}
-			if q.MemoryBytes > 0 {
-				what = append(what, humanize.Bytes(q.MemoryBytes)+" of memory")
-			}
-		}
+		q := cmp.Or(c.Program, new(record.Program))
+		add(c.Program != nil, p(strings.Join(q.Command, " "))+", protocol "+p(q.Protocol))
+		add(q.Batch > 0, humanize.Counted(q.Batch, "puzzle")+" at a time")
+		add(c.Batch > 0, humanize.Counted(c.Batch, "puzzle")+" in each call; times of single puzzles do not exist")
+		add(c.PuzzleNS > 0, time.Duration(c.PuzzleNS).String()+" per puzzle")
+		add(c.BudgetNS > 0, time.Duration(c.BudgetNS).String()+" per corpus")
+		add(q.StartNS > 0, time.Duration(q.StartNS).String()+" to start")
+		add(q.MemoryBytes > 0, humanize.Bytes(q.MemoryBytes)+" of memory")
 		if what != nil {
 			lines = append(lines, p(c.Name)+": "+strings.Join(what, ", "))
 		}
