@@ -118,12 +118,10 @@ func (f Filter) matchEntry(e *entry) bool {
 }
 
 func (f Filter) match(value func(field string) (string, bool)) bool {
-	for k := range f.conditions {
-		if text, ok := value(f.conditions[k].field); !ok || !f.conditions[k].meets(text) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(f.conditions, func(c condition) bool {
+		text, ok := value(c.field)
+		return !ok || !c.meets(text)
+	})
 }
 
 // meets reports whether a value meets the condition. It compares numbers by value, so 5 and 5.0 are

@@ -3,6 +3,7 @@ package plot
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/canvas"
@@ -113,10 +114,7 @@ func (e *ends) draw(l *line) {
 }
 
 func (e *ends) overlaps(a area) bool {
-	for _, b := range e.taken {
-		if a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(e.taken, func(b area) bool {
+		return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+	})
 }

@@ -110,12 +110,7 @@ func (p *Comparison) betweenPrograms(ctx context.Context, both *versions.Pair) e
 
 // takes reports whether both versions accept boards of this shape.
 func (p *Pair) takes(shape sudoku.Shape) bool {
-	for _, e := range p {
-		if len(e.Boards) > 0 && !slices.Contains(e.Boards, shape.String()) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p[:], func(e config.Program) bool { return len(e.Boards) > 0 && !slices.Contains(e.Boards, shape.String()) })
 }
 
 // tryPair lets each version answer one of the first puzzles before the measuring, and sets the time

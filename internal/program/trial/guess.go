@@ -118,17 +118,9 @@ func (r *Report) explain() {
 		"bench list protocols -v describes them all. If the program opens a file with a fixed name, name it with --file. If it asks something before the puzzle, such as a size, give the answer with --first. If the program needs the name of a file with the puzzle, put /dev/stdin at the end of the command (not on Windows).", r.reason, r.Protocol)
 }
 
-// layout is a form of puzzles with any character for a blank.
-type layout struct {
-	protocol string
-	spaces   bool
-	first    string
-	file     string
-}
-
 // silent contains the layouts in which a program gave no answer in time. Then other signs for blanks
 // do not help.
-type silent map[layout]bool
+type silent map[manner]bool
 
 func (s silent) note(f manner, a *attempted) {
 	if a.has(judge.Timeout) || a.has(judge.Missing) && f.protocol.Starts == program.Stays {
@@ -146,23 +138,14 @@ type attempted struct {
 }
 
 func (a *attempted) has(v judge.Verdict) bool {
-	for _, f := range a.findings {
-		if f.Verdict == v {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.findings, func(f Finding) bool { return f.Verdict == v })
 }
 
 // echoes reports whether each answer is a copy of its puzzle. Such a program perhaps prints its
 // input without reading puzzles.
 func (a *attempted) echoes() bool {
-	for _, f := range a.findings {
-		if f.Answer != f.Clues && f.Verdict != judge.Missing {
-			return false
-		}
-	}
-	return a.has(judge.Declined)
+	other := func(f Finding) bool { return f.Answer != f.Clues && f.Verdict != judge.Missing }
+	return !slices.ContainsFunc(a.findings, other) && a.has(judge.Declined)
 }
 
 // setProtocol stores the protocol that was found and the form of its puzzles in the report.

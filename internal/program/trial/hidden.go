@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"sudokubench/internal/program"
@@ -41,12 +42,8 @@ func hidden(e *Entry, words string) string {
 // missesFile reports whether a text looks like a message about a file that cannot be read.
 func missesFile(words string) bool {
 	words = strings.ToLower(words)
-	for _, sign := range []string{"no such file", "not found", "notfound", "nosuchfile", "enoent", "permission denied", "eacces", "open", "load", "read"} {
-		if strings.Contains(words, sign) {
-			return true
-		}
-	}
-	return false
+	signs := []string{"no such file", "not found", "notfound", "nosuchfile", "enoent", "permission denied", "eacces", "open", "load", "read"}
+	return slices.ContainsFunc(signs, func(sign string) bool { return strings.Contains(words, sign) })
 }
 
 func isFile(path string) bool {
@@ -61,10 +58,6 @@ func inside(path, dir string) bool {
 
 // ofSystem reports whether a file is in a system folder, which every program can read.
 func ofSystem(path string) bool {
-	for _, dir := range []string{"/bin", "/dev", "/etc", "/lib", "/lib64", "/opt", "/proc", "/sbin", "/sys", "/usr"} {
-		if inside(path, dir) {
-			return true
-		}
-	}
-	return false
+	folders := []string{"/bin", "/dev", "/etc", "/lib", "/lib64", "/opt", "/proc", "/sbin", "/sys", "/usr"}
+	return slices.ContainsFunc(folders, func(dir string) bool { return inside(path, dir) })
 }

@@ -35,9 +35,10 @@ type manner struct {
 	variant  variant
 }
 
-// layout returns the form without the character of a blank.
-func (f *manner) layout() layout {
-	return layout{f.protocol.Name, f.variant.spaces, f.variant.first, f.variant.file}
+// layout returns the form with any character for a blank.
+func (f manner) layout() manner {
+	f.variant.blank, f.variant.argument, f.variant.answers = 0, "", ""
+	return f
 }
 
 // try sends puzzles in a form. It notes a result that is not a success.

@@ -10,6 +10,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"sudokubench/internal/judge"
@@ -79,12 +80,8 @@ type Finding struct {
 
 // Right reports whether all puzzles that are not optional are solved.
 func (r *Report) Right() bool {
-	for _, f := range r.Findings {
-		if !f.Optional && f.Verdict != judge.Verified {
-			return false
-		}
-	}
-	return len(r.Findings) > 0
+	failed := func(f Finding) bool { return !f.Optional && f.Verdict != judge.Verified }
+	return len(r.Findings) > 0 && !slices.ContainsFunc(r.Findings, failed)
 }
 
 func (r *Report) note(format string, a ...any) { r.Notes = append(r.Notes, fmt.Sprintf(format, a...)) }
