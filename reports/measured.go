@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"sudokubench/internal/standings"
@@ -20,14 +21,8 @@ func (p Words) Measured(r *standings.Result) []Fact {
 	run := &r.Run
 	var facts []Fact
 	add := func(label string, text ...string) {
-		var known []string
-		for _, s := range text {
-			if s != "" {
-				known = append(known, s)
-			}
-		}
-		if known != nil {
-			facts = append(facts, Fact{label, known})
+		if text = slices.DeleteFunc(text, func(s string) bool { return s == "" }); len(text) > 0 {
+			facts = append(facts, Fact{label, text})
 		}
 	}
 	after := func(before, text string) string {

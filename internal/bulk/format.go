@@ -1,6 +1,7 @@
 package bulk
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -33,10 +34,7 @@ func Explained() []string { return []string{"line", "pretty", "json"} }
 // Answers returns a writer for the answers to the puzzles of a source. name is the name of the
 // source.
 func (f Format) Answers(w io.Writer, name string, source *corpus.Reader) (*Answers, error) {
-	to := f.To
-	if to == "" {
-		to = source.Format()
-	}
+	to := cmp.Or(f.To, source.Format())
 	if to == "json" || f.To == "" && to == "jsonl" {
 		return f.jsonLines(w), nil
 	}

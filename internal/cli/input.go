@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -68,10 +69,7 @@ func (s *session) notSameFile(input, output string) error {
 	if from == nil || to == nil || !os.SameFile(from, to) {
 		return nil
 	}
-	if output == "" {
-		output = "standard output"
-	}
-	return fmt.Errorf("%s is both input and output; write to another file", output)
+	return fmt.Errorf("%s is both input and output; write to another file", cmp.Or(output, "standard output"))
 }
 
 // regular returns the description of the named file, or of the file behind a standard stream if

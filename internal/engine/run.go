@@ -96,9 +96,7 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	if err := p.Check(); err != nil {
 		return err
 	}
-	if prior == nil {
-		prior = run.New()
-	}
+	prior = cmp.Or(prior, run.New())
 	if prior.Head != nil {
 		p.Attempts = prior.Head.Attempts
 	}

@@ -46,9 +46,7 @@ type outside struct {
 
 func (o *outside) init(cfg *Config, shape sudoku.Shape, blank byte) (err error) {
 	o.cfg, o.shape, o.blank = *cfg, shape, blank
-	if o.cfg.StartLimit == 0 {
-		o.cfg.StartLimit = defaultStartLimit
-	}
+	o.cfg.StartLimit = cmp.Or(cfg.StartLimit, defaultStartLimit)
 	if cfg.Dir != "" { // relative paths must be made absolute, because the program starts in another folder
 		if o.cfg.Dir, err = filepath.Abs(cfg.Dir); err != nil {
 			return err

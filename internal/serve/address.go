@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"os"
@@ -32,10 +33,7 @@ func Address(text string) (string, error) {
 	if n, bad := strconv.Atoi(port); err != nil || bad != nil || n < 0 || n > 65535 {
 		return "", fmt.Errorf("%q is not an address to listen on; use HOST:PORT, or :PORT for this machine only, such as :8080", text)
 	}
-	if host == "" {
-		host = "127.0.0.1"
-	}
-	return net.JoinHostPort(host, port), nil
+	return net.JoinHostPort(cmp.Or(host, "127.0.0.1"), port), nil
 }
 
 // Loopback reports whether only this machine can connect to an address to listen on.

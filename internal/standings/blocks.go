@@ -1,6 +1,7 @@
 package standings
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -280,10 +281,7 @@ func (b *builder) between(k *blocks, c *run.Corpus, parts []*run.Part) ranking.E
 			at := r.Round%dealt*len(k.shards) + shard
 			row[at] += math.Log(float64(r.VerifiedNS) / float64(r.VerifiedAttempts))
 			rounds[at]++
-			name := b.Shard(r.Shard).Stays[r.Stay].Node
-			if name == "" {
-				name = fmt.Sprint("\x00", r.Shard)
-			}
+			name := cmp.Or(b.Shard(r.Shard).Stays[r.Stay].Node, fmt.Sprint("\x00", r.Shard))
 			if _, known := numbers[name]; !known {
 				numbers[name] = len(numbers)
 			}

@@ -2,6 +2,7 @@ package standings
 
 import (
 	"math"
+	"slices"
 
 	"sudokubench/ranking"
 )
@@ -49,13 +50,7 @@ func comparisons(t *ranking.Table, name func(int) string) (neighbours, pairs []C
 
 // ranked lists the contestants with a rank, best first.
 func ranked(t *ranking.Table) []int {
-	var order []int
-	for _, i := range t.Order() {
-		if t.Ranked(i) {
-			order = append(order, i)
-		}
-	}
-	return order
+	return slices.DeleteFunc(t.Order(), func(i int) bool { return !t.Ranked(i) })
 }
 
 // headline compares the first contestant of a table with all others.

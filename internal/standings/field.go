@@ -2,6 +2,7 @@ package standings
 
 import (
 	"math"
+	"slices"
 
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/stats"
@@ -218,13 +219,7 @@ func (c *corpus) table(looks []int, rounds int) *ranking.Table {
 // until returns the looks before a number of rounds. A look is a number of rounds after which the
 // ranking decides pairs.
 func until(looks []int, rounds int) []int {
-	var before []int
-	for _, look := range looks {
-		if look < rounds {
-			before = append(before, look)
-		}
-	}
-	return before
+	return slices.DeleteFunc(slices.Clone(looks), func(look int) bool { return look >= rounds })
 }
 
 // floorOf returns a lower bound for the variance of a round's noise. copies are the log-ratios of

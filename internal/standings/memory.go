@@ -53,12 +53,7 @@ type effect struct {
 // the contest. If there are none, the other programs are. unchecked has the programs that could not be
 // compared, or whose noise would hide a large gain (largeGain).
 func (b *builder) remembered() (list []remembering, unchecked []string) {
-	var twins []*run.Corpus
-	for _, c := range b.Corpora {
-		if c.TwinOf != "" && b.Corpus(c.TwinOf) != nil {
-			twins = append(twins, c)
-		}
-	}
+	twins := slices.DeleteFunc(slices.Clone(b.Corpora), func(c *run.Corpus) bool { return c.TwinOf == "" || b.Corpus(c.TwinOf) == nil })
 	programs := 0
 	for _, c := range b.Contestants {
 		if c.Kind == record.KindProgram {

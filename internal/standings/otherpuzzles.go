@@ -1,6 +1,7 @@
 package standings
 
 import (
+	"cmp"
 	"math"
 
 	"sudokubench/internal/record/run"
@@ -82,9 +83,6 @@ func shareAbove(d []float64) float64 {
 	for _, x := range d {
 		square += (x - mean) * (x - mean)
 	}
-	deviation := math.Sqrt(square) / float64(len(d))
-	if deviation == 0 {
-		deviation = math.SmallestNonzeroFloat64
-	}
+	deviation := cmp.Or(math.Sqrt(square)/float64(len(d)), math.SmallestNonzeroFloat64)
 	return 0.5 * math.Erfc(-mean/deviation/math.Sqrt2)
 }

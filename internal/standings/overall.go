@@ -1,6 +1,7 @@
 package standings
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -136,9 +137,7 @@ func (s *Standing) addCorpus(c *corpus, at, who int) {
 
 // unrank sets the reason for a missing rank, if no reason is set yet.
 func (s *Standing) unrank(why Unranked) {
-	if s.Unranked == "" {
-		s.Unranked = why
-	}
+	s.Unranked = cmp.Or(s.Unranked, why)
 }
 
 // overallTable compares the contestants over several corpora. With only one corpus, it makes the

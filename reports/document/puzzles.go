@@ -103,25 +103,17 @@ func choose(puzzles, must []int, room int) (chosen []int, even []bool) {
 			taken[p] = false
 		}
 	}
-	both := len(taken)
-	for _, p := range puzzles {
-		if _, known := taken[p]; !known {
-			both++
-		}
+	others := func() []int {
+		return slices.DeleteFunc(slices.Clone(puzzles), func(p int) bool { _, known := taken[p]; return known })
 	}
 	sampled := puzzles
-	if room < both {
+	if room < len(taken)+len(others()) {
 		sampled = spread(puzzles, min(room-len(taken), len(puzzles)))
 	}
 	for _, p := range sampled {
 		taken[p] = true
 	}
-	var rest []int
-	for _, p := range puzzles {
-		if _, known := taken[p]; !known {
-			rest = append(rest, p)
-		}
-	}
+	rest := others()
 	for _, p := range spread(rest, min(room-len(taken), len(rest))) { // some room can be left, because a puzzle in both lists counts only once
 		taken[p] = false
 	}

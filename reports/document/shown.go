@@ -75,13 +75,9 @@ func (l *looked) must(t *standings.Table, room int) []int {
 // sampled returns the puzzles from which the page takes its sample. If the record contains the
 // boards of a sample, it returns the puzzles of this sample, because the page then needs no source.
 func (b *builder) sampled(t *standings.Table, puzzles []int) []int {
-	c, held := b.source.Run.Corpus(t.Corpus.Name), []int(nil)
-	for _, p := range puzzles {
-		if c.Sampled(p) {
-			held = append(held, p)
-		}
-	}
-	if held == nil {
+	c := b.source.Run.Corpus(t.Corpus.Name)
+	held := slices.DeleteFunc(slices.Clone(puzzles), func(p int) bool { return !c.Sampled(p) })
+	if len(held) == 0 {
 		return puzzles
 	}
 	return held

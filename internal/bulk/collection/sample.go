@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -138,10 +139,7 @@ func (o Sampling) Groups(values []string) (names []string, group []int, err erro
 			return nil, nil, fmt.Errorf("the field %q has more than %d different texts", o.By, maxStrata)
 		}
 	}
-	for name := range at {
-		names = append(names, name)
-	}
-	slices.SortFunc(names, func(a, b string) int { return cmp.Or(cmp.Compare(at[a], at[b]), cmp.Compare(a, b)) })
+	names = slices.SortedFunc(maps.Keys(at), func(a, b string) int { return cmp.Or(cmp.Compare(at[a], at[b]), cmp.Compare(a, b)) })
 	for _, name := range of {
 		group = append(group, slices.Index(names, name))
 	}

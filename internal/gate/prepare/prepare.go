@@ -31,6 +31,7 @@ import (
 	"sudokubench/internal/words/humanize"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
 )
 
 // Comparison is the plan of the gate with the data to start its processes.
@@ -328,11 +329,8 @@ func (p *Comparison) Notes() []gate.Warning {
 		if err != nil || slices.Contains(larger, t.Solver) {
 			continue
 		}
-		for _, shape := range spec.Shapes {
-			if shape.Side() > usual {
-				larger = append(larger, t.Solver)
-				break
-			}
+		if slices.ContainsFunc(spec.Shapes, func(shape sudoku.Shape) bool { return shape.Side() > usual }) {
+			larger = append(larger, t.Solver)
 		}
 	}
 	larger = slices.DeleteFunc(larger, func(name string) bool {

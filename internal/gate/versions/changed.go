@@ -185,13 +185,8 @@ func (m *module) settings(ctx context.Context, v *Version) (version, godebug str
 }
 
 // solvers returns the import paths of the packages of solvers of one side.
-func (c *comparison) solvers(side int) (paths []string) {
-	for _, name := range slices.Sorted(maps.Keys(c.sides[side])) {
-		if path.Dir(name) == c.path+"/solvers" {
-			paths = append(paths, name)
-		}
-	}
-	return paths
+func (c *comparison) solvers(side int) []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(c.sides[side])), func(name string) bool { return path.Dir(name) != c.path+"/solvers" })
 }
 
 // packageOf returns the import path of a solver's package in this repository, or "" if neither

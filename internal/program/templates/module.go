@@ -2,6 +2,7 @@ package templates
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -38,9 +39,7 @@ func Write(r Request) (written []string, note string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
-	if r.Path == "" {
-		r.Path = "example.com/" + r.Solver
-	}
+	r.Path = cmp.Or(r.Path, "example.com/"+r.Solver)
 	if !modulePath().MatchString(r.Path) || r.Path == Module() {
 		return nil, "", fmt.Errorf("%q is not a valid module path; want a path such as example.com/me/%s", r.Path, r.Solver)
 	}

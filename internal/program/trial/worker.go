@@ -3,6 +3,7 @@ package trial
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,11 +20,8 @@ import (
 // adds one only if it fails. The caller tests single lines outside a batch as the protocol lines.
 func (r *Report) worker(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	shape, all := puzzles[0].Shape, puzzles
-	for k := range puzzles {
-		if puzzles[k].Shape != shape {
-			all = puzzles[:k]
-			break
-		}
+	if k := slices.IndexFunc(puzzles, func(p Puzzle) bool { return p.Shape != shape }); k >= 0 {
+		all = puzzles[:k]
 	}
 	c, err := program.StartEntry(ctx, e.Config, shape)
 	if ctx.Err() != nil {

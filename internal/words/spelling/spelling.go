@@ -2,6 +2,7 @@
 package spelling
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -11,10 +12,7 @@ import (
 // suggests a word that is a part of the unknown word, as in my-rounds.
 func Hint(word string, words []string) string {
 	words = slices.Compact(slices.Sorted(slices.Values(words)))
-	best := nearest(word, words, min((len(word)+2)/3, 4))
-	if best == "" {
-		best = longestWithin(word, words)
-	}
+	best := cmp.Or(nearest(word, words, min((len(word)+2)/3, 4)), longestWithin(word, words))
 	if best != "" {
 		return "did you mean " + best + "?"
 	}
