@@ -61,7 +61,7 @@ func (p Words) programs(r *standings.Result) []string {
 	var trips []string
 	for i := range r.Programs {
 		q := &r.Programs[i]
-		if !tookPart(r, q.Contestant) {
+		if !slices.ContainsFunc(r.Corpora, func(t standings.Table) bool { return entryOf(&t, q.Contestant) != nil }) {
 			continue // a program that did not run used no protection
 		}
 		protections.add(p(q.Contestant), p.protections(q.Protections))
@@ -79,11 +79,6 @@ func (p Words) programs(r *standings.Result) []string {
 		lines = append(lines, "Overhead of sudokubench in each time: about "+strings.Join(trips, ", "))
 	}
 	return lines
-}
-
-// tookPart reports whether the contestant has an entry on at least one corpus.
-func tookPart(r *standings.Result, name string) bool {
-	return slices.ContainsFunc(r.Corpora, func(t standings.Table) bool { return entryOf(&t, name) != nil })
 }
 
 // protections lists the active protections and the inactive ones with the reasons.

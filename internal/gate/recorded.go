@@ -82,7 +82,7 @@ func comparable(base, head *run.Run) error {
 	switch b, h := base.Head, head.Head; {
 	case run.Same(b, h):
 		return errors.New("both records are of the same run; name the records of two runs")
-	case b.Plan != "" && b.Plan == h.Plan && !shareShards(base, head):
+	case b.Plan != "" && b.Plan == h.Plan && !slices.ContainsFunc(base.Shards, func(s *run.Shard) bool { return head.Shard(s.Number) != nil }):
 		return errors.New("the records have different shards of the same run; merge them with bench merge, and compare the merged record with the record of another run")
 	}
 	return nil
@@ -124,11 +124,6 @@ func (r *Result) whyNothing() string {
 		}
 	}
 	return strings.Join(why, "; ")
-}
-
-// shareShards reports whether two records of split runs have a shard in common.
-func shareShards(a, b *run.Run) bool {
-	return slices.ContainsFunc(a.Shards, func(s *run.Shard) bool { return b.Shard(s.Number) != nil })
 }
 
 // dropped sets the verdict of a row if the contestant dropped out only in the head, or if the

@@ -203,7 +203,8 @@ func (c *corpus) played() int {
 // too, because a decision that one look made stays.
 func (c *corpus) table(looks []int, rounds int) *ranking.Table {
 	var t *ranking.Table
-	for _, look := range append(until(looks, rounds), rounds) {
+	before := slices.DeleteFunc(slices.Clone(looks), func(look int) bool { return look >= rounds })
+	for _, look := range append(before, rounds) {
 		next := ranking.NewTable([]*ranking.TimeModel{c.field(look)}, c.tiers, ranking.LevelOf(looks, look), c.noise)
 		if t != nil {
 			next.Keep(t)
@@ -214,12 +215,6 @@ func (c *corpus) table(looks []int, rounds int) *ranking.Table {
 		rankBySolved(t, c.solved)
 	}
 	return t
-}
-
-// until returns the looks before a number of rounds. A look is a number of rounds after which the
-// ranking decides pairs.
-func until(looks []int, rounds int) []int {
-	return slices.DeleteFunc(slices.Clone(looks), func(look int) bool { return look >= rounds })
 }
 
 // floorOf returns a lower bound for the variance of a round's noise. copies are the log-ratios of

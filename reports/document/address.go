@@ -14,13 +14,9 @@ func (d *Data) FirstWrong() string {
 	for k := range d.Run.Corpora {
 		c := &d.Run.Corpora[k]
 		if at := slices.IndexFunc(c.Found, func(f finding) bool { return f.Verdict == int(judge.Wrong) }); at >= 0 {
-			return "puzzle=" + escape(c.Kept[c.Found[at].Kept].Where)
+			text := url.QueryEscape(c.Kept[c.Found[at].Kept].Where)
+			return "puzzle=" + strings.NewReplacer("+", "%20", "%3A", ":").Replace(text) // encoded in the same way as in address.js
 		}
 	}
 	return ""
-}
-
-// escape encodes text in the same way as address.js.
-func escape(text string) string {
-	return strings.NewReplacer("+", "%20", "%3A", ":").Replace(url.QueryEscape(text))
 }
