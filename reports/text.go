@@ -24,15 +24,11 @@ type textReport struct {
 
 func renderText(r *standings.Result, o Options) ([]byte, error) {
 	full := o.Full || o.Corpora != nil
-	width := o.Width
-	switch {
-	case width > 0:
-	case full:
+	width := screenWidth
+	if full {
 		width = fullWidth
-	default:
-		width = screenWidth
 	}
-	t := &textReport{words: humanize.Visible, width: max(width, minWidth), plain: o.Plain || !chartsFit(), full: full, shown: map[string]bool{}}
+	t := &textReport{words: humanize.Visible, width: max(cmp.Or(max(o.Width, 0), width), minWidth), plain: o.Plain || !chartsFit(), full: full, shown: map[string]bool{}}
 	if !full && len(r.Corpora) > 1 && (r.Unfinished || ranksOverall(r)) {
 		t.screen(r, o.Record)
 		return t.out.Bytes(), t.err

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -47,10 +48,7 @@ func (c *compareCommand) Run(s *session) error {
 	}
 	s.temporary.begin()
 	kind, err := c.kind(s)
-	if err == nil {
-		err = c.conflict(kind)
-	}
-	if err := decided(s, usage(err)); err != nil {
+	if err := decided(s, usage(cmp.Or(err, c.conflict(kind)))); err != nil {
 		return err
 	}
 	if kind == records {

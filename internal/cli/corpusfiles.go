@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -194,13 +195,7 @@ func (o *corpusOutput) encode(s *session, w io.Writer, p *puzzles, each func(put
 		n++
 		return out.WritePuzzle(one)
 	})
-	if err == nil {
-		err = p.some(n)
-	}
-	if cerr := out.Close(); err == nil {
-		err = cerr
-	}
-	return err
+	return cmp.Or(err, p.some(n), out.Close())
 }
 
 // compressed returns a writer that compresses if the name of the file ends in .gz or .zst.

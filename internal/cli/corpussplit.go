@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -115,10 +116,7 @@ func (c *corpusSplit) divide(s *session, p *puzzles, parts []*part) error {
 	for _, one := range parts {
 		n += one.count
 	}
-	if err == nil {
-		err = p.some(n)
-	}
-	if err != nil {
+	if err = cmp.Or(err, p.some(n)); err != nil {
 		return err
 	}
 	for _, one := range parts {

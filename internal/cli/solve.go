@@ -88,10 +88,7 @@ func (c *solveCommand) Run(s *session) error {
 	if cerr := out.Close(); err == nil && sum.Faults == 0 { // with faults, the number of puzzles differs from the announced one; the messages about faults explain the difference
 		err = cerr
 	}
-	if cerr := closeOut(); err == nil {
-		err = cerr
-	}
-	switch {
+	switch err = cmp.Or(err, closeOut()); {
 	case err != nil:
 		return err
 	case sum.Faults > 0 && sum.Answered > 0:
