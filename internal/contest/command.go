@@ -8,6 +8,7 @@ import (
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/record"
 	"sudokubench/internal/words/humanize"
+	"sudokubench/internal/words/spelling"
 )
 
 // Command returns the command that runs a recorded contest again. For a run in shards, it runs
@@ -54,20 +55,14 @@ func Command(run *record.Run) string {
 	}
 	if len(c.Programs) > 0 {
 		words = append(words, "--sandbox", c.Sandbox)
-		for _, e := range c.Programs {
-			contestants = append(contestants, e.Name)
-		}
 	}
-	if !fromFile {
-		for _, e := range c.Programs {
+	for _, e := range c.Programs {
+		if contestants = append(contestants, e.Name); !fromFile {
 			words = append(words, "--entry", entryFlag(&e))
 		}
 	}
 	words = append(words, "--corpora", strings.Join(corpora, ","), "--solvers", strings.Join(contestants, ","))
-	for i, w := range words {
-		words[i] = humanize.ShellWord(w)
-	}
-	return strings.Join(words, " ")
+	return strings.Join(spelling.Words(words, humanize.ShellWord), " ")
 }
 
 // entryFlag returns a program in the form that the flag --entry accepts.
@@ -76,9 +71,5 @@ func entryFlag(e *config.Program) string {
 	if e.Protocol != config.DefaultProtocol {
 		name += "[" + e.Protocol + "]"
 	}
-	command := make([]string, len(e.Command))
-	for i, w := range e.Command {
-		command[i] = humanize.ShellQuote(w) // the flag --entry reads only this kind of quotes
-	}
-	return name + "=" + strings.Join(command, " ")
+	return name + "=" + strings.Join(spelling.Words(e.Command, humanize.ShellQuote), " ") // the flag --entry reads only this kind of quotes
 }

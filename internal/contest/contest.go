@@ -19,6 +19,7 @@ package contest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,6 +33,7 @@ import (
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/program"
 	"sudokubench/internal/record"
+	"sudokubench/internal/words/spelling"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
 )
@@ -42,10 +44,7 @@ const builtin = "built-in config.yaml"
 // Read reads the configuration in the file path. If path is "", it reads config.yaml in the working
 // folder, or the built-in configuration if there is no such file.
 func Read(path string) (*config.Config, error) {
-	name := path
-	if name == "" {
-		name = "config.yaml"
-	}
+	name := cmp.Or(path, "config.yaml")
 	text, err := ReadSmall(name, config.MaxBytes+1) // one byte more than allowed, so that Parse can refuse the file
 	switch {
 	case path == "" && errors.Is(err, fs.ErrNotExist):
@@ -107,17 +106,9 @@ func Names(all roster.Roster) config.Names {
 			n.Options[spec.Name] = append(n.Options[spec.Name], o.Name)
 		}
 	}
-	for _, b := range corpus.Builtins() {
-		n.Builtins = append(n.Builtins, b.Name)
-	}
-	for _, f := range corpus.Formats() {
-		n.Formats = append(n.Formats, f.Name)
-	}
-	for _, p := range program.Protocols() {
-		n.Protocols = append(n.Protocols, p.Name)
-	}
-	for _, shape := range sudoku.Shapes() {
-		n.Boards = append(n.Boards, shape.String())
-	}
+	n.Builtins = spelling.Words(corpus.Builtins(), func(b corpus.Builtin) string { return b.Name })
+	n.Formats = spelling.Words(corpus.Formats(), func(f corpus.Format) string { return f.Name })
+	n.Protocols = spelling.Words(program.Protocols(), func(p program.Protocol) string { return p.Name })
+	n.Boards = spelling.Words(sudoku.Shapes(), sudoku.Shape.String)
 	return n
 }

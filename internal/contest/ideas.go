@@ -8,6 +8,7 @@ import (
 
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/spelling"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 )
@@ -96,11 +97,7 @@ func variantsOf(changes []change, pairs bool) (list [][]change) {
 }
 
 func nameOf(full string, changes []change) string {
-	names := make([]string, len(changes))
-	for i, x := range changes {
-		names[i] = x.name
-	}
-	return standings.VariantName(full, names...)
+	return standings.VariantName(full, spelling.Words(changes, func(x change) string { return x.name })...)
 }
 
 // WithIdeas returns the names of the solvers that have ideas.

@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -142,15 +143,13 @@ func (o *ownFiles) find(e *config.Program) error {
 			relative = folder
 		}
 	}
-	for _, folder := range []string{e.Dir, relative, absolute} {
-		if folder == "" {
-			continue
-		}
-		dir, err := filepath.Abs(folder)
-		o.dir, o.shown = dir, folder
-		return errors.Join(err, leaves(e, folder))
+	folder := cmp.Or(e.Dir, relative, absolute)
+	if folder == "" {
+		return nil
 	}
-	return nil
+	dir, err := filepath.Abs(folder)
+	o.dir, o.shown = dir, folder
+	return errors.Join(err, leaves(e, folder))
 }
 
 // leaves returns an error if a path in the folder of the configuration is a link out of it. A link

@@ -34,12 +34,7 @@ func PickContestants(all roster.Roster, c *config.Config, names []string) error 
 		case slices.Contains(known, name):
 			picked = append(picked, config.Solver{Name: name, Solver: name})
 		default:
-			for _, s := range c.Solvers {
-				known = append(known, s.Name)
-			}
-			for _, e := range c.Programs {
-				known = append(known, e.Name)
-			}
+			known = slices.Concat(known, spelling.Words(c.Solvers, func(s config.Solver) string { return s.Name }), spelling.Words(c.Programs, func(e config.Program) string { return e.Name }))
 			return fmt.Errorf("%s; %s", UnknownSolver(name), spelling.Hint(name, known))
 		}
 	}
@@ -54,13 +49,8 @@ func PickContestants(all roster.Roster, c *config.Config, names []string) error 
 // contest, a built-in corpus, fresh:LEVEL, or a file.
 func PickCorpora(c *config.Config, names []string) error {
 	var picked []config.Corpus
-	known := spelling.Words(corpus.Builtins(), func(b corpus.Builtin) string { return b.Name })
-	for _, k := range c.Corpora {
-		known = append(known, k.Name)
-	}
-	for _, level := range config.FreshLevels() {
-		known = append(known, config.FreshPrefix+level)
-	}
+	known := slices.Concat(spelling.Words(corpus.Builtins(), func(b corpus.Builtin) string { return b.Name }), spelling.Words(c.Corpora, func(k config.Corpus) string { return k.Name }),
+		spelling.Words(config.FreshLevels(), func(level string) string { return config.FreshPrefix + level }))
 	for _, name := range names {
 		k := config.Corpus{Name: name, OnBad: c.OnBad}
 		if i := slices.IndexFunc(c.Corpora, func(k config.Corpus) bool { return k.Name == name }); i >= 0 {

@@ -28,12 +28,7 @@ type Puzzles struct {
 // Load reads a whole corpus. If the puzzles have pencilmarks, the caller must use or refuse their
 // candidates. seed is the seed of fresh puzzles.
 func Load(ctx context.Context, k config.Corpus, seed uint64) (*Puzzles, error) {
-	return load(ctx, k, seed, nil)
-}
-
-// LoadOnly reads a corpus and keeps in memory only the puzzles for which keep returns true.
-func LoadOnly(ctx context.Context, k config.Corpus, seed uint64, keep func(puzzle int) bool) (*Puzzles, error) {
-	return load(ctx, k, seed, keep)
+	return LoadOnly(ctx, k, seed, nil)
 }
 
 // loadShare reads the puzzles of a shard. The total number of puzzles and their hash determine the
@@ -45,25 +40,26 @@ func loadShare(ctx context.Context, k config.Corpus, c *config.Config, under *Sp
 	if under != nil {
 		if at := slices.IndexFunc(under.Corpora, func(one record.Corpus) bool { return one.Name == k.Name }); at >= 0 {
 			info := under.Corpora[at]
-			share, err := load(ctx, k, c.Seed, engine.Share(c.Seed, &info, c.Rounds, c.Shard))
+			share, err := LoadOnly(ctx, k, c.Seed, engine.Share(c.Seed, &info, c.Rounds, c.Shard))
 			if err != nil || share.SHA256() == info.SHA256 && share.Len() == info.WholePuzzles {
 				return share, err
 			}
 		}
 	}
-	whole, err := load(ctx, k, c.Seed, func(int) bool { return false })
+	whole, err := LoadOnly(ctx, k, c.Seed, func(int) bool { return false })
 	if err != nil {
 		return nil, err
 	}
 	info := whole.info()
-	share, err := load(ctx, k, c.Seed, engine.Share(c.Seed, &info, c.Rounds, c.Shard))
+	share, err := LoadOnly(ctx, k, c.Seed, engine.Share(c.Seed, &info, c.Rounds, c.Shard))
 	if err == nil && share.SHA256() != whole.SHA256() {
 		err = fmt.Errorf("%s changed while it was read; start again when the file is complete", k.Path)
 	}
 	return share, err
 }
 
-func load(ctx context.Context, k config.Corpus, seed uint64, keep func(int) bool) (*Puzzles, error) {
+// LoadOnly reads a corpus and keeps in memory only the puzzles for which keep returns true.
+func LoadOnly(ctx context.Context, k config.Corpus, seed uint64, keep func(puzzle int) bool) (*Puzzles, error) {
 	var (
 		in     io.ReadCloser
 		source = k.Path
