@@ -52,7 +52,7 @@ func (p Words) scopeOf(l *List) string {
 	if l.table != nil {
 		return "On " + p(l.table.Corpus.Name) + " (" + humanize.Counted(l.Puzzles, "puzzle") + "):"
 	}
-	return "Overall (" + humanize.And(p.corpora(l)) + "):"
+	return "Overall (" + humanize.And(p.all(l.overall.Corpora)) + "):"
 }
 
 // method explains how ranks are decided. It returns one string per paragraph.

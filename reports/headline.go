@@ -50,12 +50,15 @@ func (p Words) equal(names []string) string {
 	return text
 }
 
-func (p Words) list(names []string) string {
+func (p Words) list(names []string) string { return humanize.List(p.all(names)) }
+
+// all escapes names.
+func (p Words) all(names []string) []string {
 	safe := make([]string, len(names))
 	for i, name := range names {
 		safe[i] = p(name)
 	}
-	return humanize.List(safe)
+	return safe
 }
 
 // undecided names the fastest contestants so far. It explains why the lead is undecided, and what

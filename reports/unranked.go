@@ -50,7 +50,7 @@ func (p Words) whyUnranked(l *List, why standings.Unranked, contestants int) str
 	if contestants > 1 {
 		it = "they"
 	}
-	solved := " (share solved on " + humanize.And(p.corpora(l)) + ")"
+	solved := " (share solved on " + humanize.And(p.all(l.overall.Corpora)) + ")"
 	switch why {
 	case standings.WrongAnswer:
 		return "Disqualified for wrong answers"
@@ -60,15 +60,6 @@ func (p Words) whyUnranked(l *List, why standings.Unranked, contestants int) str
 		return "Not ranked, because " + it + " solved no puzzle of a corpus" + solved
 	}
 	return "Not ranked, because " + it + " failed clearly more puzzles than others" + solved
-}
-
-// corpora returns the names of the corpora of an overall list.
-func (p Words) corpora(l *List) []string {
-	names := make([]string, len(l.overall.Corpora))
-	for i, name := range l.overall.Corpora {
-		names[i] = p(name)
-	}
-	return names
 }
 
 // details returns the figures that explain why a contestant has no rank.

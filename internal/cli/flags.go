@@ -220,11 +220,8 @@ func meant(word string, words []string) string {
 }
 
 // commandNames returns the names of the commands that the help shows.
-func commandNames() (names []string) {
-	for _, command := range allCommands() {
-		names = append(names, command.Name)
-	}
-	return names
+func commandNames() []string {
+	return spelling.Words(allCommands(), func(command *kong.Node) string { return command.Name })
 }
 
 // commandsWith returns the commands that have a flag.

@@ -42,11 +42,8 @@ var languages = []Language{
 }
 
 // Languages returns the names of the languages.
-func Languages() (list []string) {
-	for _, l := range languages {
-		list = append(list, l.Name)
-	}
-	return list
+func Languages() []string {
+	return spelling.Words(languages, func(l Language) string { return l.Name })
 }
 
 // FindLanguage returns the language with a name. The error lists the valid names.
