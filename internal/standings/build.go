@@ -187,7 +187,7 @@ func programs(r *run.Run) []Program {
 				trips = append(trips, part.Process.TripsNS...)
 			}
 		}
-		p.RoundTripNS = median(trips)
+		p.RoundTripNS = known(stats.Median(trips))
 		list = append(list, p)
 	}
 	return list
@@ -255,18 +255,10 @@ func ratio(a, b float64) *float64 {
 	return figure(a / b)
 }
 
-func median(x []float64) *float64 {
-	m, ok := stats.Median(x)
+// known returns a figure, or nil if ok is false.
+func known(x float64, ok bool) *float64 {
 	if !ok {
 		return nil
 	}
-	return figure(m)
-}
-
-func quantile(sorted []float64, p float64) *float64 {
-	q, ok := stats.Quantile(sorted, p)
-	if !ok {
-		return nil
-	}
-	return figure(q)
+	return figure(x)
 }

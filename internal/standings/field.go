@@ -99,7 +99,7 @@ func (b *builder) surcharge(p *run.Part) float64 {
 		return 0
 	}
 	cost := failedCost * failedCost * mean
-	if p99 := quantile(p.Times(), 0.99); p99 != nil {
+	if p99 := known(stats.Quantile(p.Times(), 0.99)); p99 != nil {
 		cost = failedCost * *p99
 	}
 	if limit := float64(b.puzzleLimit(p.Who)); limit > 0 {

@@ -6,6 +6,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/stats"
 )
 
 // line collects the figures of one contestant on one corpus until its Entry is complete.
@@ -31,10 +32,8 @@ func (b *builder) line(c *corpus, i int) *line {
 	}}
 	e := &l.entry
 	e.Solved, e.SolvedLow, e.SolvedHigh = ShareOf(counts.Verified, reached)
-	if p.Blanks > 0 {
-		e.Blanks = ratio(float64(p.BlanksRight), float64(p.Blanks))
-	}
-	e.StartupNS = median(p.Process.StartsNS)
+	e.Blanks = ratio(float64(p.BlanksRight), float64(p.Blanks))
+	e.StartupNS = known(stats.Median(p.Process.StartsNS))
 	if peak := p.Process.PeakBytes; peak > 0 {
 		e.PeakBytes = &peak
 	}
@@ -47,20 +46,11 @@ func (b *builder) line(c *corpus, i int) *line {
 		e.PerSecond = ratio(1e9, *e.MeanNS)
 		e.PAR2NS = b.par2(p, counts)
 	}
-	if cpu, ok := p.CPU.Mean(); ok {
-		e.CPUMeanNS = figure(cpu)
-	}
-	if own, ok := p.Own.Mean(); ok {
-		e.OwnMeanNS = figure(own)
-	}
-	if g := p.Guesses(); g.N > 0 {
-		e.Guesses = ratio(float64(g.Nodes), float64(g.N))
-		e.NoGuess = ratio(float64(g.None), float64(g.N))
-	}
-	if a := p.Allocated; a.Puzzles > 0 {
-		e.Bytes, e.Allocations = ratio(float64(a.Bytes), float64(a.Puzzles)), ratio(float64(a.Objects), float64(a.Puzzles))
-	}
-	e.P50NS, e.P99NS = quantile(l.times, 0.5), quantile(l.times, 0.99)
+	e.CPUMeanNS, e.OwnMeanNS = known(p.CPU.Mean()), known(p.Own.Mean())
+	g, a := p.Guesses(), p.Allocated
+	e.Guesses, e.NoGuess = ratio(float64(g.Nodes), float64(g.N)), ratio(float64(g.None), float64(g.N))
+	e.Bytes, e.Allocations = ratio(float64(a.Bytes), float64(a.Puzzles)), ratio(float64(a.Objects), float64(a.Puzzles))
+	e.P50NS, e.P99NS = known(stats.Quantile(l.times, 0.5)), known(stats.Quantile(l.times, 0.99))
 	if len(l.times) > 0 {
 		e.MaxNS = figure(float64(p.LongestNS))
 	}
