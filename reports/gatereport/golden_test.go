@@ -203,9 +203,6 @@ func TestSpan(t *testing.T) {
 }
 
 func TestRenderRefuses(t *testing.T) {
-	if err := Render(&bytes.Buffer{}, passing(), "jsno", Options{}); err == nil || !strings.Contains(err.Error(), "junit") {
-		t.Errorf("unknown format: got error %v; want one that lists the known formats", err)
-	}
 	bad := passing()
 	bad.Rows[0].Measures[0].Ratio = math.Inf(1)
 	if err := Render(&bytes.Buffer{}, bad, "json", Options{}); err == nil {
