@@ -42,12 +42,8 @@ func TestFilter(t *testing.T) {
 				matched = append(matched, p.Line)
 			}
 		}
-		if diff := cmp.Diff(row.lines, loaded); diff != "" {
-			t.Errorf("%s: lines of the set (-want +got): %s", row.reason, diff)
-		}
-		if diff := cmp.Diff(row.lines, matched); diff != "" {
-			t.Errorf("%s: lines that match (-want +got): %s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.lines, loaded), "%s: lines of the set", row.reason)
+		testkit.NoDiff(t, cmp.Diff(row.lines, matched), "%s: lines that match", row.reason)
 	}
 }
 
@@ -84,9 +80,7 @@ func TestRows(t *testing.T) {
 		for i := range set.Len() {
 			lines = append(lines, set.Line(i))
 		}
-		if diff := cmp.Diff(row.lines, lines); diff != "" {
-			t.Errorf("%s: lines of the set (-want +got): %s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.lines, lines), "%s: lines of the set", row.reason)
 	}
 }
 

@@ -178,8 +178,6 @@ func TestWidestContestHasBars(t *testing.T) {
 	if !slices.ContainsFunc(l.shown, func(i int) bool { return g[0].columns[i].chart == barChart }) {
 		t.Errorf("the layout has no bar on 120 columns: %v", l)
 	}
-	if diff := cmp.Diff([]string{"p50"}, l.hidden); diff != "" {
-		t.Errorf("hidden columns at width 120 (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff([]string{"p50"}, l.hidden), "hidden columns at width 120")
 	checkPage(t, r, 120)
 }

@@ -9,6 +9,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/testkit"
 	"sudokubench/internal/words/humanize"
 	"sudokubench/ranking"
 )
@@ -45,9 +46,7 @@ func TestNeighbours(t *testing.T) {
 		}, []string{"Undecided (difference within the noise): a and b; b and c; d and e; e and f"}},
 		{"an order that other puzzles might reverse", []standings.Comparison{turned}, []string{"Other puzzles of the same kind might reverse the order: a and b (same order in 80.0% of random samples of the puzzles)"}},
 	} {
-		if diff := cmp.Diff(tt.want, Words(humanize.Visible).neighbours(tt.list)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(tt.want, Words(humanize.Visible).neighbours(tt.list)), "%s", tt.reason)
 	}
 }
 

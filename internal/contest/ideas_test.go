@@ -58,9 +58,7 @@ func TestVariants(t *testing.T) {
 			for _, e := range c.Programs {
 				got = append(got, e.Name+" "+strings.Join(e.Command, " "))
 			}
-			if diff := cmp.Diff(tt.want, got); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(tt.want, got), "")
 		})
 	}
 }

@@ -77,9 +77,7 @@ func TestOwnFiles(t *testing.T) {
 			}
 			got = append(got, r)
 		}
-		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(tt.want, got), "%s", tt.reason)
 	}
 }
 

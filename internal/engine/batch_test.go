@@ -11,6 +11,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/sys/limits"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 )
 
@@ -46,9 +47,7 @@ func TestBatches(t *testing.T) {
 			var sizes []int
 			p.Progress = func(_ *record.Turn, attempts int) { sizes = append(sizes, attempts) }
 			events := run(t, p)
-			if diff := cmp.Diff(tt.want, o.batches); diff != "" {
-				t.Errorf("batches (-want +got):\n%s", diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(tt.want, o.batches), "batches")
 			for _, turn := range turnsOf(events, "p") {
 				if turn.WallNS != int64(turn.Planned)*1000 || turn.Untimed == tt.times || turn.Detail {
 					t.Fatalf("a turn of %d puzzles took %d ns and has %d times; want 1000 ns each", turn.Planned, turn.WallNS, len(turn.Times))
@@ -61,9 +60,7 @@ func TestBatches(t *testing.T) {
 			if tt.size == 0 {
 				blocks = blocks[1:] // removes the trial batch
 			}
-			if diff := cmp.Diff(blocks, sizes); diff != "" {
-				t.Errorf("blocks (-want +got):\n%s", diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(blocks, sizes), "blocks")
 			if got := tallyOf(events, "k", "p"); got.verdicts[judge.Verified] != tt.puzzles {
 				t.Errorf("verdicts %v, want all verified", got.verdicts)
 			}

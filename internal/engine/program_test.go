@@ -246,9 +246,7 @@ func TestWhatAProgramCostsBeforeItSolves(t *testing.T) {
 			}
 			want := []record.Process{tt.want, tt.want}
 			want[0].Corpus, want[1].Corpus = "k", "l"
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("process events (-want +got):\n%s", diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(want, got), "process events")
 			o.check(t)
 		})
 	}

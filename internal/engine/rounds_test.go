@@ -48,12 +48,8 @@ func TestRoundsContinueForTheUndecided(t *testing.T) {
 		t.Run(tt.reason, func(t *testing.T) {
 			p := adaptive(tt.looks, tt.undecided)
 			events := run(t, p)
-			if diff := cmp.Diff(tt.a, roundsOf(events, "a")); diff != "" {
-				t.Errorf("rounds of a (-want +got):\n%s", diff)
-			}
-			if diff := cmp.Diff(tt.c, roundsOf(events, "c")); diff != "" {
-				t.Errorf("rounds of c (-want +got):\n%s", diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(tt.a, roundsOf(events, "a")), "rounds of a")
+			testkit.NoDiff(t, cmp.Diff(tt.c, roundsOf(events, "c")), "rounds of c")
 		})
 	}
 }
@@ -154,9 +150,7 @@ func TestTheReferenceIsMeasuredInEveryRound(t *testing.T) {
 			}
 		}
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("measurements of the reference (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(want, got), "measurements of the reference")
 	if w := warnings(events); w != "" {
 		t.Errorf("warnings %q, want none", w)
 	}
@@ -186,7 +180,5 @@ func TestMachineCountersAreDifferences(t *testing.T) {
 			got = append(got, w)
 		}
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("machine (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(want, got), "machine")
 }

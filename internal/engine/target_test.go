@@ -112,9 +112,7 @@ func TestATimeTargetIsShared(t *testing.T) {
 				spent, rounds, _ := spentOn(events, "k", all[i])
 				got = append(got, played{spent.Round(100 * ms), rounds})
 			}
-			if diff := cmp.Diff(tt.want, got); diff != "" {
-				t.Errorf("played (-want +got):\n%s", diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(tt.want, got), "played")
 		})
 	}
 }

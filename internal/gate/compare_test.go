@@ -13,6 +13,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -140,9 +141,7 @@ func TestCompare(t *testing.T) {
 		{"both are wrong: no change, but still a failure", bothOn(1, wrongly), Regressed, "the head gives a wrong answer on test:2", nil},
 		{"a lost solve: it gives up", headOn(1, func(a *program.Answer) { a.Claim.Count = 0 }), Regressed, "the head fails on test:2, which the base solves: declined: ", func(t *testing.T, r *Row) {
 			want := Counter{Name: "verified", Base: 4, Head: 3, Exact: true, Gated: true}
-			if diff := cmp.Diff(want, r.Counters[0]); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(want, r.Counters[0]), "")
 		}},
 		{"a lost solve: it crashes", headOn(0, func(a *program.Answer) { a.Outcome, a.Reason = program.Crashed, "panic: no" }), Regressed, "the head fails on test:1, which the base solves: crashed: panic: no", nil},
 		{"a lost solve: it takes too long", headOn(0, late), Regressed, "the head fails on test:1, which the base solves: timeout: ", nil},
@@ -193,9 +192,7 @@ func TestCompare(t *testing.T) {
 		{"more guesses, not gated", func(l *lab, _ *Plan) {
 			l.nodes = func(side, _, _ int) int64 { return int64(5 + side) }
 		}, Pass, "excluded", func(t *testing.T, r *Row) {
-			if diff := cmp.Diff(Counter{Name: "nodes", Base: 20, Head: 24, Exact: true}, r.Counters[1]); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(Counter{Name: "nodes", Base: 20, Head: 24, Exact: true}, r.Counters[1]), "")
 		}},
 		{"more guesses, gated", func(l *lab, p *Plan) {
 			p.Gated = []string{"nodes"}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/testkit"
 )
 
 // rowOf returns a row with one measure that has this p-value and this confidence interval.
@@ -53,25 +55,17 @@ func TestManyRowsNeedSmallerPValues(t *testing.T) {
 	}
 	// A p-value of .04 is small enough for a single row, but not for one of four rows. A p-value of
 	// .001 is small enough for both.
-	if diff := cmp.Diff([]Verdict{Regressed}, verdicts([]*row{rowOf(.04, 1.02, 1.04)})); diff != "" {
-		t.Errorf("one row (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff([]Verdict{Regressed}, verdicts([]*row{rowOf(.04, 1.02, 1.04)})), "one row")
 	many := []*row{rowOf(.04, 1.02, 1.04), rowOf(.001, 1.02, 1.04), rowOf(.5, .99, 1.02), rowOf(1, .9, .95)}
-	if diff := cmp.Diff([]Verdict{Inconclusive, Regressed, Pass, Improved}, verdicts(many)); diff != "" {
-		t.Errorf("four rows (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff([]Verdict{Inconclusive, Regressed, Pass, Improved}, verdicts(many)), "four rows")
 	var q []float64
 	for _, r := range many {
 		q = append(q, math.Round(1e6*r.out.Measures[0].Q)/1e6)
 	}
-	if diff := cmp.Diff([]float64{.08, .004, .666667, 1}, q); diff != "" {
-		t.Errorf("q (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff([]float64{.08, .004, .666667, 1}, q), "q")
 	// A second adjustment must start from the p-values, not from the results of the first
 	// adjustment.
-	if diff := cmp.Diff([]Verdict{Regressed}, verdicts(many[:1])); diff != "" {
-		t.Errorf("the first row again, without the others (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff([]Verdict{Regressed}, verdicts(many[:1])), "the first row again, without the others")
 }
 
 func TestTheSecondMeasurementMustAgree(t *testing.T) {
@@ -156,21 +150,15 @@ func TestBusyMachineCausesWarning(t *testing.T) {
 		t.Errorf("a quiet machine: warnings %+v, want none", got)
 	}
 	want := []Warning{{"busy", "other programs use this machine: in b on y, the measured processes waited for a core 20% of the time; for a more precise result, stop the other programs"}}
-	if diff := cmp.Diff(want, (&Plan{}).warnings([]*Row{quiet, busy, blind})); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(want, (&Plan{}).warnings([]*Row{quiet, busy, blind})), "")
 	known := *busy.Measures[1]
 	known.Waited, known.Samples = .2, [][2]float64{{40, 7}, {120, 9}} // the same measurement on a system that reports waits
-	if diff := cmp.Diff(want, (&Plan{}).warnings([]*Row{{Solver: "b", Corpus: "y", Measures: []*Measure{busy.Measures[0], &known}}})); diff != "" {
-		t.Errorf("with known waits (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(want, (&Plan{}).warnings([]*Row{{Solver: "b", Corpus: "y", Measures: []*Measure{busy.Measures[0], &known}}})), "with known waits")
 	outside := &Plan{Outside: true} // the times are measured outside the processes, so wall time includes the pipes
 	if got := outside.warnings([]*Row{quiet, busy}); len(got) != 0 {
 		t.Errorf("a program outside: warnings %+v, want none", got)
 	}
 	busy.Measures[0] = of("cpu", 30)
 	want = []Warning{{"busy", "in b on y, the measured processes had a core for only 30% of the time: they waited for pipes, files or a core; if other programs use this machine, stop them for a more precise result"}}
-	if diff := cmp.Diff(want, outside.warnings([]*Row{quiet, busy})); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(want, outside.warnings([]*Row{quiet, busy})), "")
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -86,9 +87,7 @@ func TestAnswersFindTheirPuzzles(t *testing.T) {
 				got[k] = g.String()
 			}
 		}
-		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(tt.want, got), "%s", tt.reason)
 		if !strings.Contains(r.fault, tt.fault) || (tt.fault == "") != (r.fault == "") {
 			t.Errorf("%s: fault %q; want %q", tt.reason, r.fault, tt.fault)
 		}

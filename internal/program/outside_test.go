@@ -213,9 +213,7 @@ func TestLocated(t *testing.T) {
 		for k := range tt.want {
 			tt.want[k] = filepath.FromSlash(tt.want[k])
 		}
-		if diff := cmp.Diff(tt.want, located(tt.give, dir)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(tt.want, located(tt.give, dir)), "%s", tt.reason)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/testkit"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -38,9 +39,7 @@ func TestWorkerLineIsReadBack(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", tt.reason, err)
 		}
-		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(tt.want, got), "%s", tt.reason)
 	}
 }
 
@@ -132,9 +131,7 @@ func TestAnswerLines(t *testing.T) {
 			t.Errorf("%s: %v", tt.reason, err)
 			continue
 		}
-		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(tt.want, got), "%s", tt.reason)
 		if &got.Claim.Solution[0] != buffer {
 			t.Errorf("%s: the buffer was replaced", tt.reason)
 		}

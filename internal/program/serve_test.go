@@ -130,9 +130,7 @@ func TestServe(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			said, err := dialog(serviceOf(tt.solver), tt.lines...)
-			if diff := cmp.Diff(tt.want, said); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(tt.want, said), "")
 			if (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err) {
 				t.Errorf("error %v; want %q", err, tt.err)
 			}
@@ -147,9 +145,7 @@ func TestServe(t *testing.T) {
 		t.Errorf("MadeInNS is %d; want more than 0", w.MadeInNS)
 	}
 	want := Worker{Protocol: protocolVersion, Solver: "fake", Shape: "4x4", CPU: w.CPU, Instructions: w.Instructions, Version: "v0", Go: "go0", MadeInNS: w.MadeInNS}
-	if diff := cmp.Diff(hello(want), said[0]); diff != "" {
-		t.Errorf("!hello (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(hello(want), said[0]), "!hello")
 }
 
 // TestAnswersDoNotReachTheNextPuzzle shows that a solver does not find its last answer in the buffer.

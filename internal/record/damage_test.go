@@ -64,16 +64,12 @@ func TestDamage(t *testing.T) {
 				want = append(want, sample()[i])
 			}
 			got, damaged := testkit.Must2(intact(data))(t)
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("events (-want +got):\n%s", diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(want, got), "events")
 			var list []string
 			if damaged != nil {
 				list = damaged.Lines()
 			}
-			if diff := cmp.Diff(tt.want, list); diff != "" {
-				t.Errorf("faults (-want +got):\n%s", diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(tt.want, list), "faults")
 			var strict *record.Damaged
 			if _, err := read(data); errors.As(err, &strict) != (tt.want != nil) {
 				t.Errorf("Read returned %v; want a *Damaged exactly if the record has faults", err)

@@ -8,6 +8,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/testkit"
 )
 
 func verified(place record.Place, puzzle int, ns, nodes int64) record.Attempt {
@@ -90,9 +91,7 @@ func TestSums(t *testing.T) {
 				sums.Add(&tt.blocks[i])
 			}
 			tt.want.Planned = 4
-			if diff := cmp.Diff(&tt.want, sums.Turn()); diff != "" {
-				t.Errorf("turn (-want +got):\n%s", diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(&tt.want, sums.Turn()), "turn")
 		})
 	}
 }
@@ -120,9 +119,7 @@ func TestHeld(t *testing.T) {
 		{"no third time of puzzle 1, and a worse failure", turn(false, verified(1, 1, 99, 0), record.Attempt{Puzzle: 7, Verdict: judge.Crashed}), nil, map[judge.Verdict]record.Ranges{judge.Crashed: record.RangesOf(7)}},
 		{"the detail pass has its own times", turn(true, verified(1, 1, 13, 0), verified(2, 1, 14, 0), verified(3, 1, 15, 0), failed), []int64{13}, map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(7)}},
 	} {
-		if diff := cmp.Diff(tt.times, tt.turn.Times) + cmp.Diff(tt.found, tt.turn.Found); diff != "" {
-			t.Errorf("turn %d, %s (-want +got):\n%s", i, tt.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(tt.times, tt.turn.Times)+cmp.Diff(tt.found, tt.turn.Found), "turn %d, %s", i, tt.reason)
 		if i == 2 && tt.turn.LongestNS != 99 {
 			t.Errorf("the longest time is %d, want 99, although this time is not written", tt.turn.LongestNS)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 )
 
 func TestTimeBins(t *testing.T) {
@@ -33,9 +34,7 @@ func TestTimeBins(t *testing.T) {
 			t.Errorf("%s: edges %v; want %d from %v to %v", tt.reason, edges, timeBins+1, tt.low, tt.high)
 		}
 		for i, times := range tt.samples {
-			if diff := cmp.Diff(tt.counts[i], timeCounts(times, edges)); diff != "" {
-				t.Errorf("%s: counts of %d (-want +got):\n%s", tt.reason, i, diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(tt.counts[i], timeCounts(times, edges)), "%s: counts of %d", tt.reason, i)
 		}
 	}
 }

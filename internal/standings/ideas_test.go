@@ -12,6 +12,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 	"sudokubench/ranking"
 )
 
@@ -77,9 +78,7 @@ func TestPlantedEffects(t *testing.T) {
 		t.Errorf("of %d contests: %d wrong states, joint intervals of %d without a true factor, %d intervals of a pair without its true factor; want 0, at most 1, and 0", contests, wrong, missed, together)
 	}
 	want := map[string]int{"full/none=off equal": contests, "full/same=off equal": contests, "full/small=off faster": contests, "full/middle=off faster": contests, "full/large=off faster": contests, "full/worse=off slower": contests, "full/middle=off+large=off faster": contests}
-	if diff := cmp.Diff(want, decided); diff != "" {
-		t.Errorf("decisions (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(want, decided), "decisions")
 }
 
 // TestIdeas shows the figures of each version.
@@ -109,9 +108,7 @@ func TestIdeas(t *testing.T) {
 		"x [a=b+c] slower time 0.5 guesses 1 line nil nil nil",
 		"x [wrong=off]  time nil guesses 0.9915 line nil nil nil",
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(want, got), "")
 }
 
 // TestFewRoundsHaveNoInterval has intervals whose ends differ by many orders of magnitude.
@@ -128,9 +125,7 @@ func TestFewRoundsHaveNoInterval(t *testing.T) {
 		got = append(got, fmt.Sprintf("%s %s: %s %s %s %s", x.Changes[0], x.Decision, text(x.Low), text(x.High), text(x.JointLow), text(x.JointHigh)))
 	}
 	want := []string{"a=off too few: nil nil nil nil", "b=off faster: nil nil nil nil"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(want, got), "")
 }
 
 func text(x *float64) string {
@@ -154,9 +149,7 @@ func TestOpenIdeas(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			r := runtest.Of(t, *contestOf(rand.New(rand.NewPCG(1, 1)), 12, tt.noise))
-			if diff := cmp.Diff(tt.want, OpenIdeas(r, "c", 12, tt.reach)); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(tt.want, OpenIdeas(r, "c", 12, tt.reach)), "")
 		})
 	}
 	r := runtest.Of(t, *contestOf(rand.New(rand.NewPCG(1, 1)), 3, 0.01))

@@ -8,6 +8,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 )
 
 func TestNotes(t *testing.T) {
@@ -45,8 +46,6 @@ func TestNotes(t *testing.T) {
 			[]Note{{Kind: SkippedPuzzles, Count: 2, Reason: "line 3"}}},
 		{"a wrong answer needs no note", start().Block("c", "a", 0, 10, us, runtest.Found(judge.Wrong, us, 1)...).End("done"), nil},
 	} {
-		if diff := cmp.Diff(tt.want, fold(t, *tt.events).Corpora[0].Notes); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(tt.want, fold(t, *tt.events).Corpora[0].Notes), "%s", tt.reason)
 	}
 }

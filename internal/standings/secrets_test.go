@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/testkit"
 )
 
 func TestSecretsAreNotShown(t *testing.T) {
@@ -25,8 +27,6 @@ func TestSecretsAreNotShown(t *testing.T) {
 		{"an empty configuration", ``, ``},
 	} {
 		got := string(withoutSecrets(json.RawMessage(row.config)))
-		if diff := cmp.Diff(row.want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.want, got), "%s", row.reason)
 	}
 }

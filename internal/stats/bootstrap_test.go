@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/testkit"
 )
 
 func mean(x []float64) func([]int) float64 {
@@ -57,9 +59,7 @@ func TestBootstrapEdges(t *testing.T) {
 		{"one item is drawn each time", 1, 3, func(pick []int) float64 { return float64(100*len(pick) + pick[0]) }, []float64{100, 100, 100}},
 		{"a statistic that is NaN is left out", 1, 3, func([]int) float64 { return math.NaN() }, []float64{}},
 	} {
-		if diff := cmp.Diff(row.want, Bootstrap(row.n, row.draws, 1, row.statistic)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.want, Bootstrap(row.n, row.draws, 1, row.statistic)), "%s", row.reason)
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"sudokubench/internal/testkit"
 )
 
 // levels returns a series with the given number of values for each level, and normal noise with
@@ -52,9 +54,7 @@ func TestChangePoints(t *testing.T) {
 		given := slices.Clone(row.series)
 		got := changePoints(given, 1, row.alpha)
 		near := cmp.Comparer(func(a, b int) bool { return max(a, b)-min(a, b) <= row.off })
-		if diff := cmp.Diff(row.want, got, near, cmpopts.EquateEmpty()); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.want, got, near, cmpopts.EquateEmpty()), "%s", row.reason)
 		if diff := cmp.Diff(row.series, given, cmpopts.EquateNaNs()); diff != "" {
 			t.Errorf("%s: ChangePoints changed its input (-before +after):\n%s", row.reason, diff)
 		}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"sudokubench/internal/testkit"
 )
 
 // infarction has the 15 p-values of Benjamini and Hochberg (1995), section 4.1. Their procedure
@@ -33,9 +35,7 @@ func TestAdjustment(t *testing.T) {
 		},
 	} {
 		given := slices.Clone(row.p)
-		if diff := cmp.Diff(row.bh, BenjaminiHochberg(given), near); diff != "" {
-			t.Errorf("%s: BenjaminiHochberg(%v) (-want +got):\n%s", row.reason, row.p, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.bh, BenjaminiHochberg(given), near), "%s: BenjaminiHochberg(%v)", row.reason, row.p)
 		if diff := cmp.Diff(row.p, given, cmpopts.EquateNaNs()); diff != "" {
 			t.Errorf("%s: BenjaminiHochberg changed its input (-before +after):\n%s", row.reason, diff)
 		}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"sudokubench/internal/testkit"
 )
 
 // shaped returns a series of n values of a shape, with normal noise of standard deviation 1.
@@ -99,9 +101,7 @@ func TestPieces(t *testing.T) {
 			}
 			return a.kind == b.kind && max(a.from, b.from)-min(a.from, b.from) <= off
 		})
-		if diff := cmp.Diff(row.want, got, near); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.want, got, near), "%s", row.reason)
 		if diff := cmp.Diff(row.series, given, cmpopts.EquateNaNs()); diff != "" {
 			t.Errorf("%s: Pieces changed its input (-before +after):\n%s", row.reason, diff)
 		}

@@ -1,7 +1,10 @@
 // Package testkit has what the tests of several packages share.
 package testkit
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 // Must returns the value of a call, and ends the test if the call fails: Must(os.ReadFile(name))(t).
 func Must[T any](v T, err error) func(testing.TB) T {
@@ -28,5 +31,14 @@ func Must2[A, B any](a A, b B, err error) func(testing.TB) (A, B) {
 		t.Helper()
 		NoError(t, err)
 		return a, b
+	}
+}
+
+// NoDiff reports an error if diff is not empty. diff comes from cmp.Diff(want, got). what and args say
+// in which case, as in fmt.Sprintf.
+func NoDiff(t testing.TB, diff, what string, args ...any) {
+	if diff != "" {
+		t.Helper()
+		t.Errorf("%s (-want +got):\n%s", fmt.Sprintf(what, args...), diff)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -20,9 +21,7 @@ func TestCurve(t *testing.T) {
 	if curveOf(nil, 9) != nil {
 		t.Error("curveOf of no values is not nil")
 	}
-	if diff := cmp.Diff(&curve{X: numbers{1, 2, 2}, Count: []int{1, 2, 3}}, curveOf([]float64{1, 2, 2}, 9)); diff != "" {
-		t.Errorf("a few values must all be points (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(&curve{X: numbers{1, 2, 2}, Count: []int{1, 2, 3}}, curveOf([]float64{1, 2, 2}, 9)), "a few values must all be points")
 	var values []float64
 	for i := range 50_000 {
 		values = append(values, float64(i+1))
@@ -75,9 +74,7 @@ func TestDistribute(t *testing.T) {
 	if d.timed != 3 {
 		t.Errorf("got %d puzzles with a time; want 3, because no contestant solved the last one", d.timed)
 	}
-	if diff := cmp.Diff([][]float64{{10, 40}, {10, 20, 30}}, d.times); diff != "" {
-		t.Errorf("times (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff([][]float64{{10, 40}, {10, 20, 30}}, d.times), "times")
 }
 
 func TestHardest(t *testing.T) {
@@ -86,9 +83,7 @@ func TestHardest(t *testing.T) {
 	for _, h := range rankHard(parts, []int{0, 1, 2, 3, 4}, []float64{10, 100, 30}) {
 		got = append(got, h.puzzle)
 	}
-	if diff := cmp.Diff([]int{3, 0, 1, 2, 4}, got); diff != "" {
-		t.Errorf("unsolved puzzles must be first, and one long time of one contestant must not matter (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff([]int{3, 0, 1, 2, 4}, got), "unsolved puzzles must be first, and one long time of one contestant must not matter")
 	dead := timed(t, 0, 0) // a contestant that crashed after two puzzles
 	got = nil
 	for _, h := range rankHard(append(parts, dead), []int{0, 1, 2, 3, 4}, []float64{10, 100, 30, 0}) {
@@ -96,9 +91,7 @@ func TestHardest(t *testing.T) {
 			t.Errorf("puzzle %d: got %d contestants that tried it; want the 3 that solved at least one puzzle", h.puzzle, h.tried)
 		}
 	}
-	if diff := cmp.Diff([]int{3, 0, 1, 2, 4}, got); diff != "" {
-		t.Errorf("a contestant that solved no puzzle must not matter (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff([]int{3, 0, 1, 2, 4}, got), "a contestant that solved no puzzle must not matter")
 	if got := rankHard([]*run.Part{dead}, []int{0, 1}, []float64{0}); len(got) > 0 {
 		t.Errorf("got %v as the hardest puzzles; want none, because no contestant solved any", got)
 	}
@@ -123,12 +116,8 @@ func TestChoose(t *testing.T) {
 		{"must is longer than room", []int{9, 8, 7}, 2, []int{8, 9}, []bool{false, false}},
 	} {
 		got, even := choose(all, row.must, row.room)
-		if diff := cmp.Diff(row.want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
-		}
-		if diff := cmp.Diff(row.even, even); diff != "" {
-			t.Errorf("%s: the sample (-want +got):\n%s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.want, got), "%s", row.reason)
+		testkit.NoDiff(t, cmp.Diff(row.even, even), "%s: the sample", row.reason)
 	}
 	if got, even := choose(all, []int{4}, 1000); !slices.Equal(got, all) || slices.Contains(even, false) {
 		t.Errorf("got %d puzzles with room for all; want all 100", len(got))
@@ -149,9 +138,7 @@ func TestShare(t *testing.T) {
 		{"enough room for all", 1000, []int{1, 2}, []int{1, 2}},
 		{"no corpora", 10, nil, []int{}},
 	} {
-		if diff := cmp.Diff(row.want, share(row.room, row.wanted)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.want, share(row.room, row.wanted)), "%s", row.reason)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -62,9 +63,7 @@ func TestPairs(t *testing.T) {
 		{"no times of single puzzles", "rounds", "base", pairCount{}},
 		{"the same contestant twice", "base", "base", pairCount{}},
 	} {
-		if diff := cmp.Diff(row.want, run.Corpora[0].PairOf(entry(row.a), entry(row.b))); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.want, run.Corpora[0].PairOf(entry(row.a), entry(row.b))), "%s", row.reason)
 	}
 }
 
@@ -204,9 +203,7 @@ func TestLosses(t *testing.T) {
 				}
 			}
 			if row.rival == "" {
-				if diff := cmp.Diff(lossFigures{About: row.about}, loss); diff != "" {
-					t.Errorf("want only the reason (-want +got):\n%s", diff)
-				}
+				testkit.NoDiff(t, cmp.Diff(lossFigures{About: row.about}, loss), "want only the reason")
 				return
 			}
 			if got := run.Entries[loss.Rival].Name; got != row.rival {
@@ -223,9 +220,7 @@ func TestLosses(t *testing.T) {
 			for _, x := range loss.Worst {
 				listed = append(listed, x.Kept)
 			}
-			if diff := cmp.Diff(row.first, listed[:len(row.first)]); diff != "" {
-				t.Errorf("the worst puzzles (-want +got):\n%s", diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(row.first, listed[:len(row.first)]), "the worst puzzles")
 			if n := len(listed); n > worstListed+unsolved {
 				t.Errorf("%d puzzles are listed, which is too many", n)
 			}
@@ -246,9 +241,7 @@ func TestWorth(t *testing.T) {
 		{"all puzzles timed several times", 2, 3, "Each puzzle was timed at least 2 times. The shortest time counts here."},
 	} {
 		l := lossOf{least: row.least, most: row.most}
-		if diff := cmp.Diff(row.want, l.worth()); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.want, l.worth()), "%s", row.reason)
 	}
 }
 
@@ -286,9 +279,7 @@ func TestWorstOf(t *testing.T) {
 		{"not more than most", 3, []int{9, 4, 8}},
 		{"no room", 0, nil},
 	} {
-		if diff := cmp.Diff(row.want, worstOf(list, row.most)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.want, worstOf(list, row.most)), "%s", row.reason)
 	}
 }
 

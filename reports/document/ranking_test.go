@@ -7,6 +7,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -26,9 +27,7 @@ func TestColumns(t *testing.T) {
 	for _, table := range h.Tables {
 		names = append(names, table.Name)
 	}
-	if diff := cmp.Diff([]string{"Overall (all)", "Overall", "mean", "x fastest"}, names); diff != "" {
-		t.Errorf("tables (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff([]string{"Overall (all)", "Overall", "mean", "x fastest"}, names), "tables")
 	for i, want := range [][4]string{{"#", "contestant", "geometric mean", "verified"}, {"#", "contestant", "mean", "verified"}} {
 		roles := map[string]int{}
 		for k, c := range h.Tables[i].Columns {

@@ -8,6 +8,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -32,7 +33,5 @@ func TestShares(t *testing.T) {
 	for _, c := range New(Source{Run: runtest.Of(t, events)}).Run.Corpora {
 		kept = append(kept, len(c.Kept))
 	}
-	if diff := cmp.Diff([]int{666, 667, 667}, kept); diff != "" {
-		t.Errorf("puzzles (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff([]int{666, 667, 667}, kept), "puzzles")
 }

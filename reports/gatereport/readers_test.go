@@ -64,9 +64,7 @@ func TestBenchFormatIsRead(t *testing.T) {
 				}
 			}
 			near := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) <= 1e-6*math.Abs(b) })
-			if diff := cmp.Diff(want, got, near); diff != "" {
-				t.Errorf("%s (-want +got):\n%s", sc.reason, diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(want, got, near), "%s", sc.reason)
 			if results != lines {
 				t.Errorf("got %d lines, want %d", results, lines)
 			}
@@ -164,9 +162,7 @@ func TestGitHubCommandsAreWhole(t *testing.T) {
 				want["warning"]++
 			}
 		}
-		if diff := cmp.Diff(want, kinds); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", sc.name, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(want, kinds), "%s", sc.name)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/testkit"
 )
 
 // creeping returns n levels. Each is greater than the one before by the factor 1+share.
@@ -98,8 +99,6 @@ func TestChangedSeries(t *testing.T) {
 		{"a step", series{Steps: []step{{}}}, true},
 		{"a trend", series{Trends: []trend{{}}}, true},
 	} {
-		if diff := cmp.Diff(row.want, row.s.Changed()); diff != "" {
-			t.Errorf("%s (-want +got): %s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.want, row.s.Changed()), "%s", row.reason)
 	}
 }

@@ -138,9 +138,7 @@ func TestStepsAreFound(t *testing.T) {
 				t.Errorf("%s: got a step of %.3f; want %.3f", row.reason, s.Ratio, row.ratios[i])
 			}
 		}
-		if diff := cmp.Diff(row.at, at); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.at, at), "%s", row.reason)
 	}
 }
 
@@ -200,9 +198,7 @@ func TestSeriesAreOfOneKind(t *testing.T) {
 		for _, s := range h.Series {
 			got = append(got, fmt.Sprintf("%s %d", s.Contestant, len(s.Points)))
 		}
-		if diff := cmp.Diff(row.want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.want, got), "%s", row.reason)
 	}
 	// The files are not in the order of time.
 	all[0], all[5] = all[5], all[0]

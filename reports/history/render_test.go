@@ -84,8 +84,6 @@ func TestHeadline(t *testing.T) {
 		{"too few runs, in different numbers", []*series{long(1, series{}), long(4, series{})}, true,
 			"Too few runs to find a change: 2 series of 1 to 4 runs; at least 9 are needed."},
 	} {
-		if diff := cmp.Diff(row.want, headline(&history{Runs: 60, Series: row.series}, View{All: row.all})); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.want, headline(&history{Runs: 60, Series: row.series}, View{All: row.all})), "%s", row.reason)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )
@@ -71,9 +72,7 @@ func TestOverall(t *testing.T) {
 		{"the end of the run", slices.Concat(contest("x", "y"), x, y, z, turn("y", "b", 1000), []record.Event{&record.End{Reason: "done"}}), nil, nil, ""},
 	} {
 		d := newData(t, tt.events)
-		if diff := cmp.Diff([][]string{tt.overall, tt.before, {tt.corpus}}, [][]string{names(d.Overall), names(d.Before), {d.Corpus}}); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff([][]string{tt.overall, tt.before, {tt.corpus}}, [][]string{names(d.Overall), names(d.Before), {d.Corpus}}), "%s", tt.reason)
 	}
 }
 
@@ -94,9 +93,7 @@ func TestFaults(t *testing.T) {
 		return fault{Entry: who, Puzzle: puzzle, Reason: "row 2 has two 4s", Clues: pagetest.Form, Answer: pagetest.Answer, BoxRows: 2, BoxCols: 2}
 	}
 	want := []fault{f("b", record.Where("x", 0, 4)), f("a", record.Where("y", 0, 1))}
-	if diff := cmp.Diff(want, d.Faults); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(want, d.Faults), "")
 }
 
 // TestFaultWithoutStory checks that the Fault of a wrong answer has no board if the record does not
@@ -106,9 +103,7 @@ func TestFaultWithoutStory(t *testing.T) {
 		b.Findings = []record.Finding{{Puzzle: 1, Verdict: judge.Wrong}}
 	})))
 	want := []fault{{Entry: "a", Puzzle: record.Where("x", 0, 1), BoxRows: 2, BoxCols: 2}}
-	if diff := cmp.Diff(want, d.Faults); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(want, d.Faults), "")
 }
 
 // TestFaultsAreSmall checks that faults have a limited size for every record, because each viewer
@@ -135,8 +130,6 @@ func TestNames(t *testing.T) {
 		})...))
 		table := d.Head.Tables[len(d.Head.Tables)-d.Corpora]
 		want := []string{table.Name, table.Rows[0].Cells[1], table.Rows[0].Cells[1]}
-		if diff := cmp.Diff(want, []string{d.Corpus, d.Items[0].Entry, d.Faults[0].Entry}); diff != "" {
-			t.Errorf("%q (-want +got):\n%s", name, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(want, []string{d.Corpus, d.Items[0].Entry, d.Faults[0].Entry}), "%q", name)
 	}
 }

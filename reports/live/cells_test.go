@@ -9,6 +9,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/testkit"
 )
 
 // TestCells checks the cells of a small corpus with each kind of mark, of a larger corpus, and of
@@ -32,7 +33,5 @@ func TestCells(t *testing.T) {
 		"a": {{Counts: []int{16, 4, 0, 0, 0, 0, 0, 0, 0, 0}, Puzzles: "11110000000000000000"}, {Counts: []int{38, 1, 1, 0, 0, 0, 0, 0, 0, 0}}},
 		"b": {{Counts: []int{15, 3, 0, 0, 0, 1, 0, 0, 0, 1}, Puzzles: "1ab59000000000000000"}, nil},
 	}
-	if diff := cmp.Diff(want, newData(t, events).Cells); diff != "" {
-		t.Errorf("cells (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(want, newData(t, events).Cells), "cells")
 }

@@ -12,6 +12,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 	"sudokubench/reports/document"
 )
 
@@ -70,9 +71,7 @@ func TestTurns(t *testing.T) {
 			Share: 30. / 160, Stage: "l: round 1 of 2", Left: 1, Items: []item{{Entry: "a", Where: "l, round 1", Text: "30 attempts verified, 2.00µs each"}},
 		}},
 	} {
-		if diff := cmp.Diff(tt.want, newsOf(t, slices.Concat(runtest.Opening(), tt.events)), cmp.AllowUnexported(Data{})); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(tt.want, newsOf(t, slices.Concat(runtest.Opening(), tt.events)), cmp.AllowUnexported(Data{})), "%s", tt.reason)
 	}
 }
 

@@ -37,9 +37,7 @@ func TestLogAxis(t *testing.T) {
 		{"no whole decade inside", 2100, 4900, 100, "2 µs | 5 µs"},
 		{"hours", 1e9, 7200e9, 500, "1 s | 10 s | 100 s | 1,000 s | 10,000 s"},
 	} {
-		if diff := cmp.Diff(tt.want, labels(bounds{tt.low, tt.high}.logAxis(tt.room))); diff != "" {
-			t.Errorf("%s: labels (-want +got):\n%s", tt.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(tt.want, labels(bounds{tt.low, tt.high}.logAxis(tt.room))), "%s: labels", tt.reason)
 	}
 }
 
@@ -74,9 +72,7 @@ func TestLinearAxis(t *testing.T) {
 		{"many", 49158, 500, "0 | 5,000 | 10k | 15k | 20k | 25k | 30k | 35k | 40k | 45k"},
 	} {
 		got := labels(linearAxis(tt.high, tt.room))
-		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(tt.want, got), "%s", tt.reason)
 	}
 }
 

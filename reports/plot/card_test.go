@@ -58,9 +58,7 @@ func TestCardNames(t *testing.T) {
 	for _, e := range d.Entries {
 		got = append(got, e.Name)
 	}
-	if diff := cmp.Diff([]string{`\u592a`, `\u90ce`, "□", "□ fast", "plain"}, got); diff != "" {
-		t.Errorf("names (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff([]string{`\u592a`, `\u90ce`, "□", "□ fast", "plain"}, got), "names")
 	if want := `Winner: \u592a. Next: □ fast.`; d.Headline != want || d.Tables[0].Title != "□: 3 puzzles" {
 		t.Errorf("got headline %q, want %q; got title %q", d.Headline, want, d.Tables[0].Title)
 	}

@@ -140,9 +140,7 @@ func TestPartlyTimed(t *testing.T) {
 	for _, series := range strings.Split(text, `<g class="series `)[1:] {
 		flat = append(flat, regexp.MustCompile(`^[^<]*<path d="[^"]*h[0-9.]+"`).MatchString(series))
 	}
-	if diff := cmp.Diff([]bool{false, true, true, true, true}, flat); diff != "" {
-		t.Errorf("which curves continue to the right edge (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff([]bool{false, true, true, true, true}, flat), "which curves continue to the right edge")
 }
 
 func BenchmarkPageFigures(b *testing.B) {

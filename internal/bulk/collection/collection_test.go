@@ -134,12 +134,8 @@ func TestDedupe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]int{1, 3}, kept); diff != "" {
-		t.Errorf("kept lines (-want +got): %s", diff)
-	}
-	if diff := cmp.Diff([][2]int{{2, 1}, {4, 3}, {5, 3}, {6, 1}}, twins); diff != "" {
-		t.Errorf("removed lines, each with the first line of its class (-want +got): %s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff([]int{1, 3}, kept), "kept lines")
+	testkit.NoDiff(t, cmp.Diff([][2]int{{2, 1}, {4, 3}, {5, 3}, {6, 1}}, twins), "removed lines, each with the first line of its class")
 	if err := read(t, strings.Repeat(strings.Repeat(".", 256)+"\n", 2), nil).Dedupe(t.Context(), nil, nil); err == nil {
 		t.Error("16x16 boards have no canonical forms, but there was no error")
 	}
@@ -235,12 +231,8 @@ func TestCheck(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", row.reason, err)
 		}
-		if diff := cmp.Diff(row.want, *got); diff != "" {
-			t.Errorf("%s (-want +got): %s", row.reason, diff)
-		}
-		if diff := cmp.Diff(row.remarks, remarks); diff != "" {
-			t.Errorf("%s: remarks (-want +got): %s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.want, *got), "%s", row.reason)
+		testkit.NoDiff(t, cmp.Diff(row.remarks, remarks), "%s: remarks", row.reason)
 	}
 }
 
@@ -292,9 +284,7 @@ func TestRate(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []corpus.Field{{Name: "clues", Value: "30"}, {Name: "guesses-bitmask-mrv", Value: "0.0"}, {Name: "spread-bitmask-mrv", Value: "0.0"}}
-	if diff := cmp.Diff(want, got[1]); diff != "" {
-		t.Errorf("the easy puzzle (-want +got): %s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(want, got[1]), "the easy puzzle")
 	if x, ok := got[2][1].Number(); !ok || x <= 0 {
 		t.Errorf("the guesses in the hard puzzle are %q; want a positive mean", got[2][1].Value)
 	}

@@ -154,9 +154,7 @@ func TestStrata(t *testing.T) {
 		if got := fmt.Sprint(err); err != nil && got != row.err || err == nil && row.err != "" {
 			t.Errorf("%s: error %q; want %q", row.reason, got, row.err)
 		}
-		if diff := cmp.Diff(row.want, strata); diff != "" {
-			t.Errorf("%s (-want +got): %s", row.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(row.want, strata), "%s", row.reason)
 	}
 }
 

@@ -79,9 +79,7 @@ reports: [{format: csv, path: out.csv}]
 		{Name: "patient", Solver: "unique-candidate", Options: map[string]string{"passes": "500"}, Line: 12},
 	}
 	want.Reports = []config.Report{{Format: "csv", Path: filepath.Join("my", "out.csv"), Line: 14}}
-	if diff := cmp.Diff(want, c); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(want, c), "")
 	if c.MaxSolutions() != 12 {
 		t.Errorf("the limit is %d; want 12", c.MaxSolutions())
 	}
@@ -302,9 +300,7 @@ func TestFresh(t *testing.T) {
 			t.Fatal(err)
 		}
 		tt.want.OnBad, tt.want.Line = "fail", 1
-		if diff := cmp.Diff(tt.want, c.Corpora[0]); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-		}
+		testkit.NoDiff(t, cmp.Diff(tt.want, c.Corpora[0]), "%s", tt.reason)
 	}
 }
 

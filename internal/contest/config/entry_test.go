@@ -49,15 +49,11 @@ entries:
 		},
 		{Name: "more", Command: []string{"x"}, Base: "my", Protocol: "csv-stdio", Batch: -1, Fields: true, Stdin: true, Limits: config.DefaultProgramLimits(), Line: 16},
 	}
-	if diff := cmp.Diff(want, c.Programs); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(want, c.Programs), "")
 	if c.Sandbox != "off" || c.Isolation != "process" {
 		t.Errorf("sandbox %q, isolation %q", c.Sandbox, c.Isolation)
 	}
-	if diff := cmp.Diff([]string{"EMPTY=", "LEVEL=3"}, c.Programs[1].Environment()); diff != "" {
-		t.Errorf("environment (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff([]string{"EMPTY=", "LEVEL=3"}, c.Programs[1].Environment()), "environment")
 	if got := c.Programs[0].At("a.py"); got != filepath.Join("my", "a.py") {
 		t.Errorf("At(a.py) is %s; want it in the folder my", got)
 	}

@@ -116,9 +116,7 @@ func TestExecutors(t *testing.T) {
 			if end != tt.end || crashed != tt.crashed {
 				t.Errorf("the executor ended at %d, crashed %t; want %d, %t", end, crashed, tt.end, tt.crashed)
 			}
-			if diff := cmp.Diff(tt.want, outcomes(b, len(tt.first))); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(tt.want, outcomes(b, len(tt.first))), "")
 			for k := range end {
 				if b.Times[k] <= 0 {
 					t.Errorf("puzzle %d took %d ns, want more than 0", k, b.Times[k])
@@ -154,9 +152,7 @@ func TestReplacing(t *testing.T) {
 			if end, crashed := e.Execute(b, 0, len(tt.first)); end != len(tt.first) || crashed || made != tt.made {
 				t.Errorf("the executor ended at %d, crashed %t, and the solver was made %d times; want %d times", end, crashed, made, tt.made)
 			}
-			if diff := cmp.Diff(tt.want, outcomes(b, len(tt.first))); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			testkit.NoDiff(t, cmp.Diff(tt.want, outcomes(b, len(tt.first))), "")
 		})
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/testkit"
 )
 
 func TestPuzzles(t *testing.T) {
@@ -59,9 +60,7 @@ func TestPuzzles(t *testing.T) {
 			t.Errorf("%s: puzzle %d is %q, %g ns (%t), %g guesses (%t); want %q, %g, %g", row.reason, row.puzzle, x.Worst, ns, timed, guesses, told, row.worst, row.time, row.guesses)
 		}
 	}
-	if diff := cmp.Diff([]int{0, 1, 2, 3, 5000, far}, run.Reached([]*run.Part{part, r.Part("c", "y")})); diff != "" {
-		t.Errorf("reached (-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff([]int{0, 1, 2, 3, 5000, far}, run.Reached([]*run.Part{part, r.Part("c", "y")})), "reached")
 	if counts, reached := part.Counts(); reached != 5 || counts.Verified != 4 || counts.Timeout != 1 || counts.NotReached != far+1_000_000-5 {
 		t.Errorf("%d puzzles are reached: %+v; want 5 puzzles, 4 of them verified", reached, counts)
 	}

@@ -20,7 +20,5 @@ func TestTable(t *testing.T) {
 	var out bytes.Buffer
 	testkit.NoError(t, Table(&out, columns, rows))
 	want := "name         n note\n───────────────────\n数独         1\nlon…ere  1,000 x|y\n"
-	if diff := cmp.Diff(want, out.String()); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	testkit.NoDiff(t, cmp.Diff(want, out.String()), "")
 }
