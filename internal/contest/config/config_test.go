@@ -295,10 +295,7 @@ func TestFresh(t *testing.T) {
 		{"a recipe without name and number", "{fresh: hard}", config.Corpus{Name: "hard", Fresh: "hard", Count: 500}},
 		{"only the level", "fresh:hard", config.Corpus{Name: "fresh-hard", Fresh: "hard", Count: 500}},
 	} {
-		c, err := config.Parse("c.yaml", ".", []byte("corpora: ["+tt.corpora+"]\nsolvers: [all]\n"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := testkit.Must(config.Parse("c.yaml", ".", []byte("corpora: ["+tt.corpora+"]\nsolvers: [all]\n")))(t)
 		tt.want.OnBad, tt.want.Line = "fail", 1
 		testkit.NoDiff(t, cmp.Diff(tt.want, c.Corpora[0]), "%s", tt.reason)
 	}
@@ -314,10 +311,7 @@ func TestDrawSeed(t *testing.T) {
 		{"fresh puzzles of a known seed", "seed: 7\ncorpora: [fresh:easy]", false},
 		{"puzzles that exist already", "corpora: [easy]", false},
 	} {
-		c, err := config.Parse("c.yaml", ".", []byte(tt.text+"\nsolvers: [all]\n"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := testkit.Must(config.Parse("c.yaml", ".", []byte(tt.text+"\nsolvers: [all]\n")))(t)
 		before := c.Seed
 		if drawn := c.DrawSeed(); drawn != tt.drawn || drawn != (c.Seed != before) {
 			t.Errorf("%s: drawn %t, seed %d", tt.reason, drawn, c.Seed)
@@ -326,10 +320,7 @@ func TestDrawSeed(t *testing.T) {
 }
 
 func TestRefresh(t *testing.T) {
-	c, err := config.Parse("c.yaml", ".", []byte("corpora: [training, {name: mine, path: easy.txt}, hard]\nsolvers: [all]\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testkit.Must(config.Parse("c.yaml", ".", []byte("corpora: [training, {name: mine, path: easy.txt}, hard]\nsolvers: [all]\n")))(t)
 	got := strings.Join(c.Refresh(), ",")
 	if k := c.Corpora[2]; got != "hard" || k.Name != "hard" || k.Fresh != "hard" || k.Builtin != "" || c.Corpora[0].Fresh+c.Corpora[1].Fresh != "" {
 		t.Errorf("replaced %s, got %+v; want only hard replaced, because other levels cannot be made and files belong to the user", got, c.Corpora)
