@@ -76,7 +76,7 @@ func (c *compareCommand) Run(s *session) error {
 	done := newSteps(s.stderr, c.NoProgress).begin("starting base and head once")
 	err = plan.Between(s.ctx, both)
 	done()
-	if kind&programKinds != 0 {
+	if kind&(programs|configured) != 0 { // the command line or the configuration names what was started
 		err = usage(err)
 	}
 	if err := decided(s, err); err != nil {

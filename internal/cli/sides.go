@@ -38,9 +38,6 @@ func (k sideKind) String() string {
 	}[k]
 }
 
-// programKinds are the kinds whose versions are programs in any language.
-const programKinds = programs | programRevisions | configured
-
 // Help returns the part of --help that explains the arguments.
 func (compareCommand) Help() string {
 	return `BASE and HEAD are two versions of one kind. The first answer counts:
