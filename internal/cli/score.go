@@ -117,6 +117,9 @@ func (c *scoreCommand) enter(s *session, conf *config.Config, x *scored) (times 
 	if err != nil {
 		return nil, usage(err)
 	}
+	if _, err := versions.FindFile(programs[0].Command[0]); err != nil {
+		return nil, usage(fmt.Errorf("%s is no built-in solver and no program that can be started: %w", c.Program, err))
+	}
 	one := trial.Entry{Protocol: conf.Programs[0].Protocol, Limit: conf.Puzzle, All: c.Time / 4, Config: programs[0]}
 	if c.Protocol == "" && !strings.Contains(namedProgram().FindString(c.Program), "[") {
 		one.Protocol, one.Config.Batch = "", 0 // the trial detects them
