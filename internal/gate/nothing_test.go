@@ -12,10 +12,12 @@ import (
 	"sudokubench/sudoku"
 )
 
-// A row without a measure passes, and a warning reports that it was not timed.
+// A row without a measure passes, and a warning reports that it was not timed. Another warning
+// names the rows in which a gated counter is unknown.
 func TestRowWithoutMeasureCausesWarning(t *testing.T) {
 	l := newLab(1)
 	p := l.plan()
+	p.Gated = []string{"nodes", "instructions", "startup"}
 	p.Tasks = append(p.Tasks, Task{Solver: "helpless", Corpus: "small", Shape: sudoku.Shape4, Puzzles: puzzles4(4)})
 	var at string
 	p.Start = func(ctx context.Context, side int, task *Task, core int) (Child, error) {
@@ -31,8 +33,10 @@ func TestRowWithoutMeasureCausesWarning(t *testing.T) {
 	if got := result.Rows[1].Reason; result.Verdict != Pass || !strings.Contains(got, "no solved puzzle in common (4 tried)") {
 		t.Errorf("got %s: %s; want pass, and no solved puzzle in common", result.Verdict, got)
 	}
-	if !slices.ContainsFunc(result.Warnings, func(w Warning) bool { return w.Code == "not-timed" && strings.HasPrefix(w.Text, "helpless on small") }) {
-		t.Errorf("warnings %v, want not-timed for helpless on small", result.Warnings)
+	for code, start := range map[string]string{"not-timed": "helpless on small", "not-counted": "--gate instructions checked nothing in fake on small and helpless on small: "} {
+		if n := len(slices.DeleteFunc(slices.Clone(result.Warnings), func(w Warning) bool { return w.Code != code || !strings.HasPrefix(w.Text, start) })); n != 1 {
+			t.Errorf("warnings %v: %d have the code %s and begin with %q, want 1", result.Warnings, n, code, start)
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
 	"sudokubench/internal/words/humanize"
 )
 
@@ -348,7 +349,7 @@ func (p *Plan) warnings(rows []*Row) (list []Warning) {
 	var few []string
 	for _, row := range rows {
 		if row.Verdict == Pass && len(row.Measures) == 0 {
-			list = append(list, Warning{"not-timed", row.Solver + " on " + row.Corpus + " passes although it was not timed: " + row.Reason})
+			list = append(list, Warning{record.WarnNotTimed, row.Solver + " on " + row.Corpus + " passes although it was not timed: " + row.Reason})
 		}
 		if (row.Verdict == Pass || row.Verdict == Improved) && row.Measure(Typical) != nil && row.Forms < p.MinForms {
 			few = append(few, fmt.Sprintf("%s (%s on %s)", humanize.Count(row.Forms), row.Solver, row.Corpus))
@@ -368,8 +369,19 @@ func (p *Plan) warnings(rows []*Row) (list []Warning) {
 		}
 	}
 	if len(few) > 0 {
-		list = append(list, Warning{"few-puzzles", fmt.Sprintf("fewer than %s puzzles were timed: %s; a slow path that only 1 puzzle in 1,000 takes might be missed; a longer --time times more puzzles",
+		list = append(list, Warning{record.WarnFewPuzzles, fmt.Sprintf("fewer than %s puzzles were timed: %s; a slow path that only 1 puzzle in 1,000 takes might be missed; a longer --time times more puzzles",
 			humanize.Count(p.MinForms), humanize.List(few))})
+	}
+	for _, name := range p.Gated {
+		var unknown []string
+		for _, row := range rows {
+			if name != startUpGate && !slices.ContainsFunc(row.Counters, func(c Counter) bool { return c.Name == name && c.Exact }) {
+				unknown = append(unknown, row.Solver+" on "+row.Corpus)
+			}
+		}
+		if len(unknown) > 0 {
+			list = append(list, Warning{record.WarnNotCounted, fmt.Sprintf("--gate %s checked nothing in %s: this counter is unknown there, or differs between two processes of the base", name, humanize.List(unknown))})
+		}
 	}
 	switch {
 	case who == "":
