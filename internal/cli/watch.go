@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -114,7 +115,10 @@ func (c *watchCommand) puzzle(s *session) (sudoku.Shape, sudoku.Grid, error) {
 	defer end()
 	p := corpus.Puzzle{}
 	for n := range place {
-		if err := reader.Next(&p); err != nil {
+		switch err := reader.Next(&p); {
+		case errors.Is(err, io.EOF):
+			return sudoku.Shape{}, nil, fmt.Errorf("%s has no puzzle %d; it has %d", name, place, n)
+		case err != nil:
 			return sudoku.Shape{}, nil, fmt.Errorf("%s has no puzzle %d: %w", name, n+1, err)
 		}
 	}
