@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -42,6 +43,9 @@ func (c *ideasCommand) Run(s *session) error {
 		if filepath.Ext(name) == ".jsonl" || !isSolver && c.Config == "" && err == nil && there.IsDir() {
 			return c.recorded(s, name)
 		}
+	}
+	if len(c.Solvers) > 1 && filepath.Ext(c.Solvers[0]) == ".jsonl" {
+		return usage(errors.New("bench ideas prints the table of one record; name one, or the folder of the newest"))
 	}
 	if c.Time <= 0 {
 		return usage(fmt.Errorf("--time is %s; want a time above 0", c.Time))
