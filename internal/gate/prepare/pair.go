@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -102,7 +103,11 @@ func (p *Comparison) betweenPrograms(ctx context.Context, both *versions.Pair) e
 		return program.StartSliced(ctx, pair[side].Protocol, cfg, t.Shape)
 	}
 	err = p.tryPair(ctx, &pair, programs)
-	if same := both.Same(); same != "" {
+	same, again := both.Same(), pair[0]
+	if again.Name = pair[1].Name; same == "" && reflect.DeepEqual(again, pair[1]) {
+		same = "base and head are the same command"
+	}
+	if same != "" {
 		p.Warnings = append(p.Warnings, gate.Warning{Code: record.WarnSame, Text: strings.ToUpper(same[:1]) + same[1:] + ", so every difference is noise."})
 	}
 	return err
