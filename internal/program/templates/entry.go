@@ -125,7 +125,7 @@ func (l *Language) Contest(name, protocol string) string {
 	return `# bench run reads this file. Paths are relative to its folder.
 limits:
   puzzle: 5s
-  budget: 5s
+  budget: 15s
 corpora:
   - {name: easy, builtin: easy}
 solvers: [bitmask-mrv]
