@@ -32,7 +32,7 @@ type tryCommand struct {
 	Memory     int64         `default:"1024" placeholder:"MIB" help:"Memory limit of the program in MiB (default: ${default})."`
 	Sandbox    string        `default:"best-effort" enum:"required,best-effort,off" help:"Sandbox for the program: required, best-effort or off (default: ${default})."`
 	textOrJSON `embed:""`
-	Command    []string `arg:"" passthrough:"" help:"The program and its arguments, with or without quotes."`
+	Command    []string `arg:"" passthrough:"" help:"The program and its arguments, with or without quotes, after all flags."`
 }
 
 func (c *tryCommand) Run(s *session) error {
