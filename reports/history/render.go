@@ -49,7 +49,7 @@ func (h *history) shown(v View) []*series {
 // fewRuns is the smallest number of runs in which a change can be found.
 const fewRuns = 9
 
-// headline reports how many series changed, how many did not, and how many have too few runs.
+// headline reports in how many series a change was found, in how many not, and how many have too few runs.
 func headline(h *history, v View) string {
 	var steps, trends, changed, short int
 	for _, s := range h.Series {
@@ -65,7 +65,7 @@ func headline(h *history, v View) string {
 	}
 	rest := len(h.Series) - changed - short
 	series, runs := humanize.Count(len(h.Series))+" series", humanize.Counted(h.Runs, "run")
-	text := fmt.Sprintf("None of %s changed (%s).", humanize.Count(rest)+" series", runs)
+	text := fmt.Sprintf("No change was found in %s series (%s).", humanize.Count(rest), runs)
 	if changed > 0 {
 		var found []string
 		for _, kind := range []struct {
@@ -78,7 +78,7 @@ func headline(h *history, v View) string {
 		}
 		text = fmt.Sprintf("%s of %s changed (%s): %s.", humanize.Count(changed), series, runs, humanize.List(found))
 		if rest > 0 {
-			text += fmt.Sprintf(" %s did not change.", humanize.Count(rest))
+			text += fmt.Sprintf(" No change was found in %s.", humanize.Counted(rest, "other"))
 		}
 	}
 	if short > 0 {

@@ -68,17 +68,17 @@ func TestHeadline(t *testing.T) {
 		all    bool
 		want   string
 	}{
-		{"no change", []*series{long(60, series{})}, false, "None of 1 series changed (60 runs). Add --all to see series without a change."},
-		{"no change, with --all", []*series{long(60, series{})}, true, "None of 1 series changed (60 runs)."},
+		{"no change", []*series{long(60, series{})}, false, "No change was found in 1 series (60 runs). Add --all to see series without a change."},
+		{"no change, with --all", []*series{long(60, series{})}, true, "No change was found in 1 series (60 runs)."},
 		{"some series changed", []*series{long(60, stepped), long(60, series{}), long(60, series{})}, false,
-			"1 of 3 series changed (60 runs): 1 step. 2 did not change. Add --all to see series without a change."},
+			"1 of 3 series changed (60 runs): 1 step. No change was found in 2 others. Add --all to see series without a change."},
 		{"all series changed", []*series{long(60, stepped), long(60, series{Steps: []step{{}, {}}})}, false, "2 of 2 series changed (60 runs): 3 steps."},
 		{"of each kind", []*series{long(60, stepped), long(60, trending), long(60, trending)}, false,
 			"3 of 3 series changed (60 runs): 1 step and 2 gradual trends."},
 		{"too few runs", []*series{long(60, trending), long(8, series{}), long(9, series{})}, true,
-			"1 of 3 series changed (60 runs): 1 gradual trend. 1 did not change. Too few runs to find a change (fewer than 9): 1 series."},
+			"1 of 3 series changed (60 runs): 1 gradual trend. No change was found in 1 other. Too few runs to find a change (fewer than 9): 1 series."},
 		{"no change, and too few runs in another series", []*series{long(60, series{}), long(8, series{})}, true,
-			"None of 1 series changed (60 runs). Too few runs to find a change (fewer than 9): 1 series."},
+			"No change was found in 1 series (60 runs). Too few runs to find a change (fewer than 9): 1 series."},
 		{"too few runs in all series", []*series{long(4, series{}), long(4, series{})}, false,
 			"Too few runs to find a change: 2 series of 4 runs; at least 9 are needed. Add --all to see series without a change."},
 		{"too few runs, in different numbers", []*series{long(1, series{}), long(4, series{})}, true,
