@@ -80,7 +80,7 @@ func fewSlow(row *Row, by *Measure) (text string, ok bool) {
 	if by.Figure != Mean || typical == nil || !outweighs(by, typical) {
 		return "", false
 	}
-	cause := "a few puzzles are much slower"
+	cause := "some puzzles are much slower"
 	if len(row.Worst) == 0 {
 		cause = "some attempts take longer"
 	}

@@ -133,7 +133,7 @@ func slower() *gate.Result {
 // certainty, one row is inconclusive, and the third row passes.
 func few() *gate.Result {
 	certain := row("bitmask-mrv", "hard", 6_230, 1.001, 0.004, gate.Regressed,
-		"a few puzzles are much slower, the typical puzzle is as fast as before: mean +12.4% (+8.1% to +16.7%), typical puzzle +0.1% (-0.3% to +0.5%); the first measurement alone showed 11%")
+		"some puzzles are much slower, the typical puzzle is as fast as before: mean +12.4% (+8.1% to +16.7%), typical puzzle +0.1% (-0.3% to +0.5%); the first measurement alone showed 11%")
 	maybe := row("unique-candidate", "minimal", 153_000, 1.002, 0.005, gate.Inconclusive,
 		"the typical puzzle is not slower, but a few puzzles might be much slower: mean +4.9% (+0.9% to +8.9%), typical puzzle +0.2% (-0.3% to +0.7%); try a longer --time")
 	for _, r := range []*gate.Row{certain, maybe} {
