@@ -161,18 +161,13 @@ var ErrEmpty = errors.New("is empty; want a program")
 
 // emptyFile returns an error that wraps ErrEmpty if the program or the script of a command is empty.
 func emptyFile(command, folders []string) error {
-	words, base := command[:1], filepath.Base(command[0])
-	if base == "node" || interpreter().MatchString(base) { // node adds .js to a name, so interpreter leaves it out
-		words = command[1:]
+	k, base := 0, filepath.Base(command[0])
+	if len(command) > 1 && (base == "node" || interpreter().MatchString(base)) { // node adds .js to a name, so interpreter leaves it out
+		k = 1 // only a script before all options is sure: after some, such as -m, a word is an argument
 	}
-	for _, word := range words {
-		dir, there := folderOf(word, folders)
-		if file, err := os.Stat(from(dir, word)); there && err == nil && file.Mode().IsRegular() {
-			if file.Size() == 0 {
-				return fmt.Errorf("%s %w", word, ErrEmpty)
-			}
-			break
-		}
+	dir, there := folderOf(command[k], folders)
+	if file, err := os.Stat(from(dir, command[k])); there && program.CanNameFile(command, k) && err == nil && file.Mode().IsRegular() && file.Size() == 0 {
+		return fmt.Errorf("%s %w", command[k], ErrEmpty)
 	}
 	return nil
 }

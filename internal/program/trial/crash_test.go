@@ -151,24 +151,29 @@ func TestUnstartable(t *testing.T) {
 		t.Skip("files without an extension are not programs there")
 	}
 	path, own := t.TempDir(), t.TempDir()
-	for _, name := range []string{filepath.Join(path, "python3"), filepath.Join(own, "solve")} {
+	for _, name := range []string{filepath.Join(path, "python3"), filepath.Join(path, "java"), filepath.Join(own, "solve")} {
 		testkit.NoError(t, os.WriteFile(name, []byte("#!"), 0o755))
 	}
-	testkit.NoError(t, os.WriteFile(filepath.Join(own, "empty"), nil, 0o755))
+	for _, name := range []string{"empty", "java"} {
+		testkit.NoError(t, os.WriteFile(filepath.Join(own, name), nil, 0o755))
+	}
 	t.Setenv("PATH", path)
 	for _, row := range []struct {
-		reason string
-		word   string
-		want   string
+		reason  string
+		command string
+		want    string
 	}{
 		{"it is in the PATH", "python3", ""},
 		{"a slip", "pyton3", "The PATH has no program pyton3; did you mean python3?"},
 		{"a program in the folder", "solve", "solve is a file in the program's folder"},
 		{"an empty program", "./empty", "./empty is empty"},
+		{"an empty script", "python3 empty", "empty is empty"},
+		{"an empty file of a module", "python3 -m solver empty", ""},
+		{"a program in the PATH with the name of an empty file", "java Solver", ""},
 		{"two letters differ", "pythno2", ""},
-		{"no similar name: perhaps only this machine lacks the program", "java", ""},
+		{"no similar name: perhaps only this machine lacks the program", "ghci", ""},
 	} {
-		if got := Unstartable([]string{row.word}, []string{own}, ""); (got == "") != (row.want == "") || !strings.HasPrefix(got, row.want) {
+		if got := Unstartable(strings.Fields(row.command), []string{own}, ""); (got == "") != (row.want == "") || !strings.HasPrefix(got, row.want) {
 			t.Errorf("%s: %q; want %q", row.reason, got, row.want)
 		}
 	}
