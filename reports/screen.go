@@ -49,7 +49,7 @@ func (t *textReport) screen(r *standings.Result, record string) {
 		l := CorpusList(r, i)
 		switch {
 		case ranked && !l.check(), l.table.Corpus.TwinOf != "": // a twin only matters if a program remembers puzzles; it then counts in the overall table
-		case len(l.Rows) == 0, len(r.Contestants) > maxInSmall && (l.check() || len(l.Rows) > room):
+		case len(l.Rows) == 0, l.check() && len(r.Contestants) > maxInSmall, !ranked && len(l.Rows) > room:
 			t.line("", t.words.small(l))
 		default:
 			room -= len(l.Rows)

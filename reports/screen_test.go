@@ -152,6 +152,7 @@ func TestOneCorpusIsFull(t *testing.T) {
 	one := fold(t, *runtest.NewStream().Corpus("easy", "9x9", 40).Contestants("solo").Block("easy", "solo", 0, 40, 2710*ns).End("done"))
 	many := fold(t, *contest(10, true))
 	early := fold(t, *runtest.NewStream().Corpus("easy", "9x9", 100).Corpus("hard", "9x9", 100).Contestants("first").Rounds("easy", "first", 100, 3*us).End("interrupted"))
+	stopped := fold(t, *contest(12, false).Corpus("last", "9x9", 100).End("interrupted"))
 	for _, tt := range []struct {
 		reason    string
 		r         *standings.Result
@@ -163,6 +164,7 @@ func TestOneCorpusIsFull(t *testing.T) {
 		{"several corpora: one screen", many, Options{}, []string{"Mean time per puzzle"}, []string{"not reached"}},
 		{"several corpora, full: a table each", many, Options{Full: true}, []string{"easy: 60 puzzles", "hard: 40 puzzles", "not reached", measuredTitle}, []string{"Mean time per puzzle"}},
 		{"no contestant has an overall rank yet: the tables of the corpora", early, Options{Record: "r.jsonl"}, []string{"easy: 100 puzzles", "hard (100 puzzles): no contestant took part.", "bench report r.jsonl"}, []string{"Mean time per puzzle", "puzzles/s"}},
+		{"the tables of a few corpora fill the screen", stopped, Options{}, []string{"hard: 40 puzzles", "training (30 puzzles): "}, []string{"seeds: 30 puzzles"}},
 		{"one of several corpora", many, Options{Corpora: []string{"hard"}}, []string{"hard: 40 puzzles", "not reached"}, []string{"easy: 60 puzzles of 9x9; task", "Overall"}},
 	} {
 		var out bytes.Buffer
