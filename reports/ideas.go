@@ -137,7 +137,7 @@ func byContestant(ideas []standings.Idea) (list [][]standings.Idea) {
 }
 
 func ideasText(r *standings.Result, ideas []standings.Idea, o Options) ([]byte, error) {
-	t := &textReport{words: humanize.Visible}
+	t := &textReport{words: humanize.Visible, shown: map[string]bool{}}
 	if t.width = max(o.Width, minWidth); o.Width == 0 {
 		t.width = fullWidth
 	}
@@ -156,7 +156,7 @@ func ideasText(r *standings.Result, ideas []standings.Idea, o Options) ([]byte, 
 		t.line("", t.words.ideas(list)...)
 	}
 	legend := slices.DeleteFunc(ideasLegend(r, ideas), func(s string) bool {
-		return slices.ContainsFunc(hidden, func(name string) bool { return strings.HasPrefix(s, name) })
+		return slices.ContainsFunc(hidden, func(name string) bool { return !t.shown[name] && strings.HasPrefix(s, name) })
 	})
 	if g := sharedIdeas(t.words, ideas); len(g.rows) > 0 {
 		t.blank()

@@ -81,9 +81,6 @@ func (t *textReport) overview(l *List) {
 	}
 	t.shortenNames(g)
 	page := fit([]grid{g}, t.width)
-	for _, k := range page.shown {
-		t.shown[g.columns[k].Name] = true
-	}
 	if l.overall != nil {
 		if len(l.report.Contestants) <= manyContestants {
 			t.blank()

@@ -19,7 +19,7 @@ type textReport struct {
 	width int
 	plain bool            // true if the text has no block elements
 	full  bool            // true if tables show every column
-	shown map[string]bool // names of the columns that the tables of a screen show
+	shown map[string]bool // names of the columns of all tables so far
 }
 
 func renderText(r *standings.Result, o Options) ([]byte, error) {
@@ -140,6 +140,7 @@ func (t *textReport) draw(g grid, page layout) {
 	for at, i := range page.shown {
 		lines := g.columns[i].lines()
 		columns[at].Head = lines[0] + "\n" + lines[1]
+		t.shown[g.columns[i].Name] = true
 	}
 	rows := make([][]string, len(g.rows))
 	for k, row := range g.rows {
