@@ -259,14 +259,8 @@ func ungated(rows ...*gate.Row) string {
 	return fmt.Sprintf("A rise fails a row only with --gate %s.", strings.Join(names, ","))
 }
 
-// worst returns the puzzles with the greatest slowdown. The parameter most limits their number. The
-// list is empty for a row that passed or improved.
-func worst(row *gate.Row, most int) []gate.Slowed {
-	if row.Verdict == gate.Pass || row.Verdict == gate.Improved {
-		return nil
-	}
-	return row.Worst[:min(len(row.Worst), most)]
-}
+// worst returns the puzzles with the greatest slowdown. The parameter most limits their number.
+func worst(row *gate.Row, most int) []gate.Slowed { return row.Worst[:min(len(row.Worst), most)] }
 
 // allWorst is the largest number of slow puzzles that a row of a result has. fewWorst is the number
 // that short reports show.

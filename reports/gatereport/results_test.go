@@ -153,7 +153,6 @@ func few() *gate.Result {
 	maybe.Worst = []gate.Slowed{{Where: "minimal:5", Clues: clues, BaseNS: 155_000, HeadNS: 402_000}}
 	certain.Worst[1].HeadNodes = certain.Worst[1].BaseNodes // reports must not show guesses, because base and head have the same number
 	fine := row("cell-list", "easy", 98_000, 1.001, 0.005, gate.Pass, excluded)
-	fine.Worst = maybe.Worst // reports must not show these puzzles, because the row passes
 	return result(certain, maybe, fine)
 }
 
@@ -223,7 +222,9 @@ func hostile() *gate.Result {
 		v := []gate.Verdict{gate.Regressed, gate.Inconclusive, gate.Pass}[i%3]
 		x := row(name, names[(i+1)%len(names)], 1000, 1.5, 0.1, v, "said \x1b[2J`rm -rf` | <b> ::warning::x\r\n## heading @everyone")
 		x.Failures = append(x.Failures, &gate.Failing{Side: "head", Verdict: judge.Crashed, Where: "x|y.txt:3\n", Clues: "``\x00|", Reason: "</details>\n\n# big \x07"})
-		x.Worst = append(x.Worst, gate.Slowed{Where: "x|y.txt:3\n::error::", Clues: "``\x00|</details>", BaseNS: 0, HeadNS: 5, BaseNodes: -1, HeadNodes: 2})
+		if v != gate.Pass {
+			x.Worst = append(x.Worst, gate.Slowed{Where: "x|y.txt:3\n::error::", Clues: "``\x00|</details>", BaseNS: 0, HeadNS: 5, BaseNodes: -1, HeadNodes: 2})
+		}
 		x.Counters[1].Name, x.Counters[1].Head = "no|des\n", 9000
 		r.Rows = append(r.Rows, x)
 	}
