@@ -23,7 +23,7 @@ func (e *entrant) brief() string {
 	return humanize.Visible(line)
 }
 
-// configText writes the configuration of the contest, with the reason of each decision.
+// configText returns the configuration of the contest, with the reason of each decision.
 func (c *contestCommand) configText(settings *config.Config, all []*entrant, players int) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }

@@ -119,7 +119,7 @@ func inputsOf(out string, shards []string) (files []string) {
 // shownRemarks is the largest number of remarks on nodes that a merge prints.
 const shownRemarks = 20
 
-// describeMerge prints which shards a merged record has and which are missing.
+// describeMerge returns a text that says which shards a merged record has and which are missing.
 func describeMerge(out string, c *merge.Choice, remarks []standings.NodeRemark, advice string) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }

@@ -81,8 +81,8 @@ func (p *planCommand) place(s *session, split *contest.SplitPlan) error {
 	return nil
 }
 
-// describePlan prints the size of a shard, its likely time, and the cores, the memory and the space
-// for its record that it needs. It also prints warnings and the commands to run and merge the shards.
+// describePlan returns a text with the size of a shard, its likely time, and the cores, the memory and the space
+// for its record that it needs, warnings, and the commands to run and merge the shards.
 func describePlan(p *engine.Plan, split *contest.SplitPlan, file string, cores bool) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
