@@ -89,10 +89,10 @@ func (p Words) protections(list []record.Protection) string {
 		if w.Active {
 			up = append(up, p(w.Name))
 		} else {
-			down.add(p(w.Name), strings.TrimPrefix(p.because(w.Reason), ": "))
+			down.add(p(w.Name), w.Reason)
 		}
 	}
-	missing := down.inBrackets()
+	missing := p.inBrackets(&down)
 	switch {
 	case len(list) == 0:
 		return "the record does not show its protections"

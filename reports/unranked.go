@@ -76,7 +76,7 @@ func (p Words) details(l *List, s *standings.Standing) string {
 		return humanize.And(said)
 	case standings.NotEntered:
 		missed, reason := p.missed(l, s.Contestant)
-		return strings.TrimSuffix(humanize.And(missed)+": "+reason, ": ")
+		return humanize.And(missed) + p.because(reason)
 	}
 	reached := func(r standings.Showing) bool { return r.Reached > 0 }
 	if l.report.Contestant(s.Contestant).Program != nil && !slices.ContainsFunc(s.Results, reached) {
@@ -105,7 +105,7 @@ func verifiedShare(s *standings.Showing) string {
 }
 
 // missed returns the corpora of an overall list in which a contestant did not take part, and the
-// reason.
+// reason, which is not escaped.
 func (p Words) missed(l *List, contestant string) (corpora []string, reason string) {
 	for _, corpus := range l.overall.Corpora {
 		t := tableOf(l.report, corpus)
@@ -113,7 +113,7 @@ func (p Words) missed(l *List, contestant string) (corpora []string, reason stri
 			continue
 		}
 		if k := slices.IndexFunc(t.Absent, func(a standings.Absence) bool { return a.Contestant == contestant }); k >= 0 {
-			corpora, reason = append(corpora, p(corpus)), p(t.Absent[k].Reason)
+			corpora, reason = append(corpora, p(corpus)), t.Absent[k].Reason
 		}
 	}
 	return corpora, reason
@@ -128,5 +128,5 @@ func (p Words) absentees(l *List) []string {
 			all.add(p(name), reason)
 		}
 	}
-	return all.inBrackets()
+	return p.inBrackets(&all)
 }

@@ -239,10 +239,13 @@ func (t *together) after() []string {
 	return t.each(func(names []string, what string) string { return what + ": " + strings.Join(names, ", ") })
 }
 
-// inBrackets returns the lines with the texts in brackets after the names.
-func (t *together) inBrackets() []string {
-	return t.each(func(names []string, what string) string {
-		return strings.TrimSuffix(strings.Join(names, ", ")+" ("+what+")", " ()")
+// inBrackets returns the lines with the reasons in brackets after the names. It escapes the reasons.
+func (p Words) inBrackets(t *together) []string {
+	return t.each(func(names []string, reason string) string {
+		if reason == "" {
+			return strings.Join(names, ", ")
+		}
+		return strings.Join(names, ", ") + " (" + p(reason) + ")"
 	})
 }
 

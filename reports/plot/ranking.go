@@ -100,7 +100,8 @@ func (s *sheet) standings(list []standing, whole area) bool {
 		share, ranks = 0.6, 34
 	}
 	figures, widest := s.fitAll(13, spelling.Words(list, func(x standing) string { return x.figures }), a.width()*share)
-	if a.left += ranks; !s.narrow {
+	a.left += ranks
+	if !s.narrow {
 		a.right -= widest + 14
 	}
 	tall := len(list) > narrowRows // a long list needs a second axis at the top, because the axis at the bottom is far away
