@@ -88,9 +88,10 @@ func (c *solveCommand) Run(s *session) error {
 	if cerr := out.Close(); err == nil && sum.Faults == 0 { // with faults, the number of puzzles differs from the announced one; the messages about faults explain the difference
 		err = cerr
 	}
-	switch err = cmp.Or(err, closeOut()); {
-	case err != nil:
+	if err = cmp.Or(err, closeOut()); err != nil {
 		return err
+	}
+	switch {
 	case sum.Faults > 0 && sum.Answered > 0:
 		return fmt.Errorf("%s: %s skipped, listed above", name, counted(sum.Faults, "bad puzzle"))
 	case sum.Faults > 0:

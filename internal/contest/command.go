@@ -57,7 +57,8 @@ func Command(run *record.Run) string {
 		words = append(words, "--sandbox", c.Sandbox)
 	}
 	for _, e := range c.Programs {
-		if contestants = append(contestants, e.Name); !fromFile {
+		contestants = append(contestants, e.Name)
+		if !fromFile {
 			words = append(words, "--entry", entryFlag(&e))
 		}
 	}
