@@ -177,10 +177,11 @@ func (t *trial) put(ctx context.Context, puzzles []Puzzle, findings []Finding) e
 	for k := range puzzles {
 		b.Put(k, puzzles[k].Clues, nil)
 	}
-	waited := t.instance.Waited(t.clock)
+	waited, used := t.instance.Waited(t.clock), t.instance.Usage().CPUNS
 	t.guard.Within(ctx, limit, t.clock, t.instance, func() { attempt.NewExecutor(t.instance, &t.guard, t.clock).Execute(b, 0, n) })
 	took := time.Duration(b.Times[0])
-	waits := min(time.Duration(waited()), took)
+	// The wait can be longer than took, because it includes the wait for the start of a process.
+	waits := max(0, min(time.Duration(waited()), took-time.Duration(t.instance.Usage().CPUNS-used)))
 	took -= waits
 	t.took, t.waited = t.took+took, t.waited+waits
 	if ctx.Err() != nil {

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -191,10 +192,12 @@ func spoken(protocol string, says map[string]string) Entry {
 		}}
 }
 
-// machine is a clock, and the wait of all programs for a core. Each attempt takes the times in attempt.
+// machine is a clock, and the wait and the CPU time of all programs. Each attempt takes the times in
+// attempt. Its process runs for the time ran, or if that is 0, for the whole attempt.
 type machine struct {
 	now, waited int64
-	attempt     struct{ takes, waits time.Duration }
+	used        int64
+	attempt     struct{ takes, waits, ran, uses time.Duration }
 	read        chan struct{} // a reading of the clock, if pass waits for one
 	spins       bool          // whether the program uses a core all the time
 }
@@ -215,6 +218,7 @@ func (m *machine) pass(ctx context.Context) {
 		return
 	}
 	atomic.AddInt64(&m.waited, int64(m.attempt.waits))
+	atomic.AddInt64(&m.used, int64(m.attempt.uses))
 	atomic.AddInt64(&m.now, int64(m.attempt.takes))
 	for range 3 { // a visit of the limit watcher reads the clock at most twice
 		select {
@@ -236,9 +240,23 @@ func (s speaker) Interrupt() {}
 // Waited implements solvers.Waiter.
 func (s speaker) Waited() (waitNS, cpuNS int64) {
 	if s.spins {
-		cpuNS = atomic.LoadInt64(&s.now)
+		return atomic.LoadInt64(&s.waited), atomic.LoadInt64(&s.now)
 	}
-	return atomic.LoadInt64(&s.waited), cpuNS
+	return atomic.LoadInt64(&s.waited), atomic.LoadInt64(&s.used)
+}
+
+// Usage implements solvers.Metered.
+func (s speaker) Usage() solvers.Usage {
+	wait, cpu := s.Waited()
+	return solvers.Usage{WaitNS: wait, CPUNS: cpu}
+}
+
+// Ran implements solvers.Timed.
+func (s speaker) Ran() int64 {
+	if s.attempt.takes == 0 {
+		return math.MaxInt64
+	}
+	return int64(cmp.Or(s.attempt.ran, s.attempt.takes))
 }
 
 // batches is a speaker that gets several puzzles at a time.
@@ -528,16 +546,18 @@ func TestBusyMachine(t *testing.T) {
 	for _, row := range []struct {
 		reason       string
 		takes, waits time.Duration
+		ran, uses    time.Duration
 		note         string // the only note; "" means none
 	}{
-		{"a quiet machine", 100 * time.Millisecond, 0, ""},
-		{"each attempt waits long", 15 * time.Second, 15*time.Second - 100*time.Millisecond, "The program waited for a core for 99% of its time"},
+		{"a quiet machine", 100 * time.Millisecond, 0, 0, 0, ""},
+		{"each attempt waits long", 15 * time.Second, 15*time.Second - 100*time.Millisecond, 0, 0, "The program waited for a core for 99% of its time"},
+		{"the wait before the process started is longer than the process ran", 15 * time.Second, 15*time.Second - 100*time.Millisecond, 400 * time.Millisecond, 100 * time.Millisecond, "The program waited for a core for 75% of its time"},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			t.Parallel()
 			e := spoken("", map[string]string{"stdin-rows spaces": right})
 			m := e.clock.(*machine)
-			m.attempt.takes, m.attempt.waits = row.takes, row.waits
+			m.attempt.takes, m.attempt.waits, m.attempt.ran, m.attempt.uses = row.takes, row.waits, row.ran, row.uses
 			e.Limit, e.Each, e.All = 5*time.Second, 5*time.Second, time.Minute
 			r := testkit.Must(Try(context.Background(), e, puzzles))(t)
 			if r.Protocol != "stdin-rows" || !r.Spaces || !r.Right() || r.Findings[0].NS != int64(100*time.Millisecond) || len(r.Notes) != min(1, len(row.note)) || !strings.Contains(strings.Join(r.Notes, ""), row.note) {
