@@ -32,21 +32,28 @@ func TestNeighbours(t *testing.T) {
 		reason string
 		list   []standings.Comparison
 		want   []string
+		open   string // the sentence of a screen; "" is not checked
 	}{
-		{"a significant difference needs no note", []standings.Comparison{pair("a", "b", ranking.Faster, 2)}, nil},
+		{"a significant difference needs no note", []standings.Comparison{pair("a", "b", ranking.Faster, 2)}, nil, ""},
 		{"three different statements", []standings.Comparison{pair("a", "b", ranking.TooClose, 1.05), pair("b", "c", ranking.Equal, 1.005), pair("c", "d", ranking.TooFew, 1.3)}, []string{
 			"Equal within 2%: b and c (time ratio 1.005, 95% interval 0.995 to 1.015)",
 			"Undecided (difference within the noise): a and b (time ratio 1.050, 99% joint interval 0.950 to 1.150)",
 			"Undecided (too few rounds): c and d (time ratio 1.300, from 5 rounds)",
-		}},
-		{"a time from a sample has no rounds", []standings.Comparison{sampled}, []string{"Undecided (too few rounds): a and b (time ratio 1.500, estimated from a sample of the puzzles)"}},
-		{"an interval without 1 is not shown next to undecided", []standings.Comparison{apart}, []string{"Undecided (difference within the noise): a and b (time ratio 1.500)"}},
+		}, "Equal within 2%: b and c. Undecided (difference within the noise): a and b. Undecided (too few rounds): c and d."},
+		{"a time from a sample has no rounds", []standings.Comparison{sampled}, []string{"Undecided (too few rounds): a and b (time ratio 1.500, estimated from a sample of the puzzles)"}, ""},
+		{"an interval without 1 is not shown next to undecided", []standings.Comparison{apart}, []string{"Undecided (difference within the noise): a and b (time ratio 1.500)"}, ""},
 		{"many pairs are listed without figures", []standings.Comparison{
 			pair("a", "b", ranking.TooClose, 1), pair("b", "c", ranking.TooClose, 1), pair("c", "d", ranking.Faster, 2), pair("d", "e", ranking.TooClose, 1), pair("e", "f", ranking.TooClose, 1),
-		}, []string{"Undecided (difference within the noise): a and b; b and c; d and e; e and f"}},
-		{"an order that other puzzles might reverse", []standings.Comparison{turned}, []string{"Other puzzles of the same kind might reverse the order: a and b (same order in 80.0% of random samples of the puzzles)"}},
+		}, []string{"Undecided (difference within the noise): a and b; b and c; d and e; e and f"}, "Undecided (difference within the noise): a and b; b and c; d and e; and 1 more pair of neighbours."},
+		{"pairs that are not neighbours can be undecided too", []standings.Comparison{
+			pair("a", "b", ranking.TooFew, 1), pair("b", "c", ranking.TooFew, 1), pair("c", "d", ranking.TooFew, 2), pair("d", "e", ranking.TooFew, 1),
+		}, []string{"Undecided (too few rounds): a and b; b and c; c and d; d and e"}, "Undecided (too few rounds): 4 pairs of neighbours."},
+		{"an order that other puzzles might reverse", []standings.Comparison{turned}, []string{"Other puzzles of the same kind might reverse the order: a and b (same order in 80.0% of random samples of the puzzles)"}, ""},
 	} {
 		testkit.NoDiff(t, cmp.Diff(tt.want, Words(humanize.Visible).neighbours(tt.list)), "%s", tt.reason)
+		if got := Words(humanize.Visible).open(tt.list); tt.open != "" && got != tt.open {
+			t.Errorf("%s: a screen has %q; want %q", tt.reason, got, tt.open)
+		}
 	}
 }
 

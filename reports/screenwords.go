@@ -342,9 +342,9 @@ func (p Words) open(pairs []standings.Comparison) string {
 		case names == nil:
 			continue
 		case more > 0 && kind.decision == ranking.TooFew:
-			names = []string{humanize.Counted(len(names), "pair")}
+			names = []string{humanize.Counted(len(names), "pair") + " of neighbours"}
 		case more > 0:
-			names = append(names[:fewPairs], "and "+humanize.Counted(more, "more pair"))
+			names = append(names[:fewPairs], "and "+humanize.Counted(more, "more pair")+" of neighbours")
 		}
 		said = append(said, kind.words()+": "+strings.Join(names, "; ")+".")
 	}
