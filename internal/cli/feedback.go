@@ -81,7 +81,7 @@ func (e *entrant) decisions() []string {
 		given bool
 		text  string
 	}{
-		{e.Build != nil, "build: " + strings.Join(e.Build, " ")}, {entry.Command != nil, "command: " + strings.Join(entry.Command, " ")},
+		{e.Build != nil, "build: " + humanize.ShellQuotes(e.Build)}, {entry.Command != nil, "command: " + humanize.ShellQuotes(entry.Command)},
 		{e.Enters, "it solves puzzles in the protocol " + entry.Protocol}, {entry.Blank != "", "its sign of a blank is " + entry.Blank},
 		{entry.First != "", "it gets this line before each puzzle: " + entry.First}, {entry.File != "", "it reads its puzzle from the file " + entry.File},
 		{entry.Answers != "", "it writes its answer to the file " + entry.Answers}, {entry.Spaces, "it gets spaces between the cells"},
@@ -193,7 +193,7 @@ func (e *entrant) feedback(row []string, result *standings.Result) string {
 	}
 	if e.Trial != "" && !e.ByMachine {
 		line("\n## The trial\n\nBefore the contest, the program got a few puzzles, with this result. To repeat it: `bench try --dir FOLDER %s`\n\n```text\n%s```",
-			humanize.ShellQuote(strings.Join(e.Entry.Command, " ")), strings.ReplaceAll(e.Trial, "```", "'''"))
+			humanize.ShellQuote(humanize.ShellQuotes(e.Entry.Command)), strings.ReplaceAll(e.Trial, "```", "'''"))
 	}
 	folder, err := filepath.Abs(e.Folder)
 	if err != nil || e.Folder == "" {

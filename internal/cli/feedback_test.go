@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/contest/intake"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program/trial"
@@ -66,6 +67,8 @@ func TestFeedback(t *testing.T) {
 		{"a contestant without a result", entrant{Submission: &intake.Submission{Name: "x"}, Shown: "x", Enters: true}, "x,not ranked,-,,0,0,0,it solved no puzzle", "easy: the program got no puzzles."},
 		{"the machine lacks a compiler", entrant{Submission: &intake.Submission{Name: "e", Refused: "this machine has no ghc", ByMachine: true}}, "e,not tried,,,,,,this machine has no ghc", "which does not count as its fault: this machine has no ghc."},
 		{"a build that failed", entrant{Submission: &intake.Submission{Name: "f", Refused: "the build make failed\nx.c:1: error"}}, "f,did not take part,,,,,,the build make failed", "The program did not take part: the build make failed.\n\n```text\nx.c:1: error\n```"},
+		{"a command with a blank", entrant{Submission: &intake.Submission{Name: "h", Refused: "late", Entry: config.Program{Command: []string{"python3", "my prog.py"}}}, Trial: "right"}, "h,did not take part,,,,,,late", `bench try --dir FOLDER 'python3 '\''my prog.py'\'''` + "`"},
+		{"a build with a blank", entrant{Submission: &intake.Submission{Name: "i", Refused: "late", Build: []string{"cc", "-o", "entry", "my prog.c"}}}, "i,did not take part,,,,,,late", "- build: cc -o entry 'my prog.c'"},
 	} {
 		got := row.e.row(result)
 		if text := strings.Join(got, ","); text != row.status {

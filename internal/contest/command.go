@@ -72,5 +72,5 @@ func entryFlag(e *config.Program) string {
 	if e.Protocol != config.DefaultProtocol {
 		name += "[" + e.Protocol + "]"
 	}
-	return name + "=" + strings.Join(spelling.Words(e.Command, humanize.ShellQuote), " ") // the flag --entry reads only this kind of quotes
+	return name + "=" + humanize.ShellQuotes(e.Command) // the flag --entry reads only this kind of quotes
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sudokubench/internal/contest/config"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/sandbox"
 )
 
@@ -28,7 +29,7 @@ func (s *Submission) Make(ctx context.Context, mode sandbox.Mode, look func(stri
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	switch command := strings.Join(s.Build, " "); {
+	switch command := humanize.ShellQuotes(s.Build); {
 	case err != nil:
 		s.Refused, s.ByMachine = fmt.Sprintf("bench could not run the build %s: %v", command, err), true
 	case exit.Code == 0 && s.Entry.Command == nil:

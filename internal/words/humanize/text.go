@@ -190,3 +190,12 @@ func ShellQuote(w string) string {
 	}
 	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
 }
+
+// ShellQuotes joins the words of a command. It quotes each word that needs quotes.
+func ShellQuotes(words []string) string {
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = ShellQuote(w)
+	}
+	return strings.Join(quoted, " ")
+}
