@@ -22,7 +22,7 @@ func unstartable(path string, err error) error {
 	denied := errors.Is(err, fs.ErrPermission) || strings.Contains(err.Error(), "permission denied")
 	switch {
 	case denied && s.Mode()&0o111 == 0:
-		return fmt.Errorf("%w (the file is not executable; run chmod +x on it, or put its interpreter first in the command)", err)
+		return fmt.Errorf("%w (the file is not executable; if it is a program or a script, run chmod +x on it, or put its interpreter first in the command)", err)
 	case missing:
 		if asked, _, _ := strings.Cut(sandbox.Interpreter(path), " "); asked != "" {
 			ends := ""

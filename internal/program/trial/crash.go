@@ -362,6 +362,8 @@ func unstarted(word, dir string) string {
 	name, line, ok := firstLine(word, dir)
 	if ok {
 		switch s, err := os.Stat(from(dir, word)); {
+		case slices.Contains([]string{".c", ".cc", ".cpp", ".cxx", ".rs", ".go", ".java"}, filepath.Ext(name)):
+			return fmt.Sprintf("Compile %s first, and name the program that the compiler makes.", name)
 		case err == nil && s.Mode()&0o111 == 0:
 			return fmt.Sprintf("%s is not executable. Run chmod +x %s, or put the interpreter first (python3 %s).", name, name, name)
 		case !strings.HasPrefix(line, "#!"):

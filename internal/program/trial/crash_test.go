@@ -27,6 +27,7 @@ func TestCommandsThatDoNotStart(t *testing.T) {
 		mode os.FileMode
 	}{
 		"solve.sh":   {"#!/bin/sh\ncat\n", 0o644},
+		"solve.c":    {"int main(void) { return 1; }\n", 0o644},
 		"plain.sh":   {"cat\n", 0o755},
 		"windows.sh": {"#!/bin/sh\r\ncat\r\n", 0o755},
 		"nobody.sh":  {"#!/nowhere/sh\ncat\n", 0o755},
@@ -51,6 +52,7 @@ func TestCommandsThatDoNotStart(t *testing.T) {
 		{[]string{"solve.sh"}, "Write ./solve.sh", "no path, so it is looked for elsewhere"},
 		{[]string{"ssh-keygenn-of-no-system"}, "The PATH has no program ssh-keygenn-of-no-system", "no such program"},
 		{[]string{"./solve.sh"}, "chmod +x solve.sh", "not executable"},
+		{[]string{"./solve.c"}, "Compile solve.c first, and name the program that the compiler makes.", "source text of a compiled language"},
 		{[]string{"./plain.sh"}, "A script needs a first line such as #!", "no first line"},
 		{[]string{"./windows.sh"}, "Save the file with Unix line endings", "a carriage return in the first line"},
 		{[]string{"./nobody.sh"}, "names the interpreter /nowhere/sh, which does not exist", "an interpreter that is not there"},
