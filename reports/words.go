@@ -92,7 +92,7 @@ func (p Words) State(r *standings.Result) string {
 		return fmt.Sprintf("UNFINISHED: %s of %s %s missing or not finished (%s). These are the results so far.",
 			humanize.Count(n), humanize.Counted(r.Split.Shards, "shard"), verb(n, "is", "are"), numbered(r.Split.Missing))
 	case r.Ended == nil:
-		return "UNFINISHED: the record has no end, so the run was killed or is still running. These are the results so far."
+		return "UNFINISHED: the record has no end, so the run was killed, could not write, or is still running. These are the results so far."
 	}
 	return fmt.Sprintf("UNFINISHED: the run ended early (%s) at %s. These are the results until then.", p(r.Reason), stamp(*r.Ended))
 }

@@ -60,7 +60,7 @@ func (t *Torn) Error() string {
 	if t.Line == 1 {
 		return t.File + ":1: the first line is incomplete, so the record contains no results; start the run again"
 	}
-	return fmt.Sprintf("%s:%d: the last line is incomplete, because the run was killed while it wrote; bench run --resume continues the run", t.File, t.Line)
+	return fmt.Sprintf("%s:%d: the last line is incomplete, because the run was killed or the disk was full; bench run --resume continues the run", t.File, t.Line)
 }
 
 // Read calls fn for every event of a record, in order. If the last line is incomplete, Read
