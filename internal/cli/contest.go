@@ -267,15 +267,19 @@ func (c *contestCommand) hold(s *session, settings *config.Config, all []*entran
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.notes, "%d of %d submissions can take part. Wrote %s, %s and %s.\n", players, len(all), file, filepath.Join(c.Output, "results.csv"), filepath.Join(c.Output, "feedback"))
+	results, feedback := filepath.Join(c.Output, "results.csv"), filepath.Join(c.Output, "feedback")
+	fmt.Fprintf(s.notes, "%d of %d submissions can take part. Wrote %s, %s and %s.\n", players, len(all), file, results, feedback)
 	if players == 0 {
 		return errors.New("no submission can take part, so there is no contest; the feedback says why")
 	}
 	r := &runCommand{Serve: c.Serve, NoProgress: c.NoProgress}
 	r.Config = file
 	rec, err := r.hold(s)
-	if rec == nil || rec.Run.Head == nil || errors.Is(err, engine.ErrInterrupted) || errors.Is(err, contest.ErrUnwritten) {
+	switch {
+	case rec == nil || rec.Run.Head == nil:
 		return err
+	case errors.Is(err, engine.ErrInterrupted), errors.Is(err, contest.ErrUnwritten):
+		return fmt.Errorf("%w; only a whole bench contest completes %s and %s", err, results, feedback)
 	}
 	if werr := c.writeResults(s, all, standings.New(rec.Run)); werr != nil {
 		return errors.Join(err, werr)
