@@ -16,7 +16,7 @@ type columns struct {
 	shape            sudoku.Shape
 	known            bool // whether the sample has a puzzle, so that shape is known
 	named            bool // whether a column has a name that is usual for puzzles
-	boards           bool // whether at least one column has only boards
+	boards           bool // whether at least one column has mostly boards
 	remarks          []string
 
 	problem, remedy string // why the columns cannot be read, and how to correct that; both are "" if they can be read
@@ -110,20 +110,21 @@ func (h *headed) look() {
 	}
 }
 
-// boards reports for each column whether all its nonempty fields are boards.
+// boards reports for each column whether most of its fields are boards. A faulty puzzle must not turn
+// the column of solutions into puzzles.
 func (h *headed) boards() []bool {
 	list := make([]bool, len(h.names))
 	for k := range list {
 		some, others := 0, 0
-		for _, row := range h.looks {
+		for i, row := range h.looks {
 			switch {
 			case row[k].cells != nil:
 				some++
-			case !row[k].empty:
+			case !row[k].empty && !nearBoard(h.rows[i][k]):
 				others++
 			}
 		}
-		list[k] = some > 0 && others == 0
+		list[k] = some > others
 	}
 	return list
 }

@@ -99,6 +99,8 @@ func faultCases() []struct{ reason, format, text string } {
 		{"csv-table: no column of puzzles", "", "names;answer\n" + easy[:80] + "?;" + easySolved},
 		{"csv-table: no column of puzzles, the format named", "csv-table", "foo,bar\n17,1"},
 		{"csv-table: two columns with boards and other names", "", "foo,bar\n" + easy + "," + easyZeros},
+		{"csv-table: other names, a cell missing", "", "foo,bar\n" + easy + "," + easySolved + "\n" + easy[:80] + "," + easySolved + "\n"},
+		{"csv-table: other names, a character that is no cell", "", "foo,bar\n" + strings.Repeat(easy+","+easySolved+"\n", 2) + other(easy, "5", "?") + "," + easySolved + "\n"},
 		{"csv-table: two columns of puzzles", "", "id,puzzle,Sudoku\n1," + easy + "," + easy},
 		{"csv-table: two columns of one name", "", "puzzle,puzzle\n" + easy + "," + easy},
 		{"csv-table: two columns of solutions", "", "puzzle,solution,answer\n" + easy + "," + easySolved + "," + easySolved},
