@@ -175,7 +175,7 @@ func (x *scored) advise() {
 		if x.Others > muchOthers {
 			remedy = "Use a longer --time, or a machine that is less busy."
 		}
-		say("The interval reaches %s beyond the score; for a decision, want at most %s. %s", humanize.Percent(x.width()), humanize.Percent(widestScore), remedy)
+		say("The interval reaches %.1f%% beyond the score; for a decision, want at most %s. %s", 100*x.width(), humanize.Percent(widestScore), remedy)
 	}
 	if x.Others > muchOthers {
 		say("Other processes used %s of the cores' time, which changes scores. The interval contains this.", humanize.Percent(x.Others))

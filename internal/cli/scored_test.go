@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"sudokubench/internal/record/run"
@@ -39,6 +41,13 @@ func TestScore(t *testing.T) {
 		}
 		if math.Abs(got-tt.score) > 1e-9 || x.Verdict != tt.verdict {
 			t.Errorf("%s: score %g, %s; want %g, %s", tt.reason, got, x.Verdict, tt.score, tt.verdict)
+		}
+		if x.Score == nil || x.Verdict != "undecided" {
+			continue
+		}
+		x.advise()
+		if want := fmt.Sprintf("The interval reaches %.1f%% beyond the score;", 100*x.width()); !strings.HasPrefix(x.Advice[0], want) {
+			t.Errorf("%s: got %q, want it to begin with %q", tt.reason, x.Advice[0], want)
 		}
 	}
 }
