@@ -61,7 +61,7 @@ const (
 // Run takes the submissions in, tries them, and holds the contest that it has written.
 func (c *contestCommand) Run(s *session) error {
 	if info, err := os.Stat(c.Dir); err != nil {
-		return usage(err)
+		return usage(fmt.Errorf("%w; want the folder with the submissions", err))
 	} else if !info.IsDir() {
 		return usage(fmt.Errorf("%s is a file; want the folder that contains the submissions (to try one program, use bench try)", c.Dir))
 	}
