@@ -111,7 +111,8 @@ func (w *Writer) AppendSolved(b []byte, clues, solution sudoku.Grid) []byte {
 	return w.codec.answer(b, w.shape, clues, solution)
 }
 
-// Put writes n answers that AppendAnswer encoded. A stream contains either puzzles or answers.
+// Put writes n answers that AppendAnswer encoded. n is at least 1, because a separator comes before
+// them. A stream contains either puzzles or answers.
 func (w *Writer) Put(encoded []byte, n int) error {
 	if w.count >= 0 && w.n+n > w.count {
 		return fmt.Errorf("puzzle %d, but %d were announced", w.count+1, w.count)
