@@ -217,9 +217,16 @@ func (m *machine) pass(ctx context.Context) {
 	if m.attempt.takes == 0 {
 		return
 	}
+	m.visited(ctx)
 	atomic.AddInt64(&m.waited, int64(m.attempt.waits))
 	atomic.AddInt64(&m.used, int64(m.attempt.uses))
 	atomic.AddInt64(&m.now, int64(m.attempt.takes))
+	m.visited(ctx)
+}
+
+// visited waits for a visit of the limit watcher. An attempt begins for it at its first visit, which can be
+// late on a busy machine.
+func (m *machine) visited(ctx context.Context) {
 	for range 3 { // a visit of the limit watcher reads the clock at most twice
 		select {
 		case <-m.read:
@@ -310,6 +317,7 @@ func (s speaker) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	case garbage:
 		return &solvers.Failure{Kind: solvers.Garbled, Reason: `the answer cannot be read: "thinking..."`}
 	case hangs:
+		s.visited(ctx)
 		atomic.AddInt64(&s.now, int64(3*time.Minute)) // more than any limit of a batch
 		<-ctx.Done()
 		return ctx.Err()
