@@ -68,7 +68,10 @@ func (c *watchCommand) record(s *session, k int, name string, shape sudoku.Shape
 	if k == 0 {
 		options = c.Option
 	}
-	if err = cmp.Or(err, contest.CheckOptions(s.roster, spec, options)); err == nil && !spec.Takes(shape) {
+	if err == nil {
+		err = contest.CheckOptions(s.roster, spec, options)
+	}
+	if err == nil && !spec.Takes(shape) {
 		err = fmt.Errorf("%s does not support %s boards", spec.Name, shape)
 	}
 	if err != nil {
