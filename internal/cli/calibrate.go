@@ -27,8 +27,8 @@ type calibrateCommand struct {
 }
 
 func (c *calibrateCommand) Run(s *session) error {
-	if c.Runs < 1 {
-		return usage(fmt.Errorf("--runs is %d; want 1 or more", c.Runs))
+	if err := positive("--runs", c.Runs); err != nil {
+		return usage(err)
 	}
 	s.temporary.begin()
 	plan, err := c.same(s)

@@ -71,8 +71,8 @@ type corpusRate struct {
 }
 
 func (c *corpusRate) Run(s *session) error {
-	if c.Forms < 1 {
-		return usage(fmt.Errorf("--forms is %d; want 1 or more", c.Forms))
+	if err := positive("--forms", c.Forms); err != nil {
+		return usage(err)
 	}
 	rating := collection.Rating{Forms: c.Forms, Seed: c.Seed}
 	for _, name := range c.Solvers {
@@ -149,8 +149,8 @@ type corpusSample struct {
 }
 
 func (c *corpusSample) Run(s *session) error {
-	if c.Count < 1 {
-		return usage(fmt.Errorf("--count is %d; want 1 or more", c.Count))
+	if err := positive("--count", c.Count); err != nil {
+		return usage(err)
 	}
 	how := collection.Sampling{Count: c.Count, Seed: c.Seed}
 	var err error

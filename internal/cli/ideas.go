@@ -47,8 +47,8 @@ func (c *ideasCommand) Run(s *session) error {
 	if len(c.Solvers) > 1 && filepath.Ext(c.Solvers[0]) == ".jsonl" {
 		return usage(errors.New("bench ideas prints the table of one record; name one, or the folder of the newest"))
 	}
-	if c.Time <= 0 {
-		return usage(fmt.Errorf("--time is %s; want a time above 0", c.Time))
+	if err := positive("--time", c.Time); err != nil {
+		return usage(err)
 	}
 	asked := &runCommand{Time: &c.Time, Output: c.Output, NoProgress: c.NoProgress}
 	asked.Config, asked.Corpora, asked.Workers, asked.Seed = c.Config, c.Corpora, c.Workers, c.Seed

@@ -56,8 +56,8 @@ var namedProgram = pattern(`^[A-Za-z][A-Za-z0-9_-]*(\[[^\]]*\])?=`)
 // Run tries the program on a few puzzles, and then measures it beside the reference.
 func (c *scoreCommand) Run(s *session) error {
 	began := clock.Now()
-	if c.Time <= 0 {
-		return usage(fmt.Errorf("--time is %s; want a time above 0", c.Time))
+	if err := positive("--time", c.Time); err != nil {
+		return usage(err)
 	}
 	if c.Build != "" && c.Base == "" {
 		return usage(errors.New("--build applies to --base, which is missing"))
